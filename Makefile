@@ -1,0 +1,120 @@
+# make help lists the targets. Everything a target needs is installed by it: Go
+# modules, npm packages and, where it is missing, Chromium from Debian's packages.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+DEPGUARD    := github.com/OpenPeeDeeP/depguard/v2/cmd/depguard@v2.3.0
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+# Packages whose tests also run as WebAssembly. Left out: the sandbox engine, whose
+# tests run inside the real sandbox module instead, and what only exists natively.
+JS_TESTED = $(shell go list ./pkg/... | grep -vE '/gojavm|/cmd/|/store/directory|/vfstest$$|/registrytest$$')
+
+.PHONY: help
+help: ## list the targets
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# ---------------------------------------------------------------- set-up
+
+.PHONY: setup
+setup: .build/go-modules .build/npm-packages .build/chromium ## install what the other targets need
+
+.build/go-modules: go.mod go.sum
+	@mkdir -p .build
+	go mod download
+	@touch $@
+
+.build/npm-packages: web/package.json web/package-lock.json
+	@mkdir -p .build
+	cd web && npm ci
+	@touch $@
+
+.build/chromium:
+	@mkdir -p .build
+	@command -v chromium >/dev/null || { \
+	  as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+	  $$as_root apt-get update && $$as_root apt-get install -y --no-install-recommends chromium; }
+	@touch $@
+
+# ---------------------------------------------------------------- build
+
+.PHONY: build
+build: .build/go-modules .build/npm-packages ## build the modules and the npm package (web/dist)
+	go run ./wasm/cmd/build
+	go run ./wasm/cmd/conversations build/conversations.json
+	cd web && npm run --silent build
+
+.PHONY: run
+run: build ## build everything and serve the demo
+	cd web && npm run --silent demo
+
+.PHONY: size
+size: build ## print the sizes of what a page loads, against their budgets
+	node wasm/cmd/size.mjs
+
+# ---------------------------------------------------------------- checks
+
+.PHONY: generate
+generate: .build/go-modules ## write generated code anew
+	go run ./wasm/api/gen
+
+.PHONY: lint
+lint: .build/go-modules .build/npm-packages ## format, vet, import rules, types
+	@test -z "$$(gofmt -l pkg wasm)" || { echo "gofmt -w needed:"; gofmt -l pkg wasm; exit 1; }
+	go vet ./...
+	GOOS=js GOARCH=wasm go vet ./pkg/... ./wasm/api/... ./wasm/jsbridge/... ./wasm/clienttools/... ./wasm/sandbox/...
+	go run $(DEPGUARD) ./...
+	GOOS=js GOARCH=wasm go run -exec=env $(DEPGUARD) ./wasm/jsbridge/... ./wasm/clienttools/... ./wasm/sandbox/...
+	go run $(STATICCHECK) ./...
+	cd web && npm run --silent lint
+
+.PHONY: check
+check: lint generate ## lint, and generated code is up to date
+	@git diff --exit-code -- web/src/gen docs || { echo "generated files differ: commit what make generate wrote"; exit 1; }
+	@go mod tidy -diff >/dev/null || { echo "go.mod is not tidy: go mod tidy"; exit 1; }
+
+# ---------------------------------------------------------------- tests
+
+.PHONY: test
+test: setup build check size test-go test-js test-web ## everything: set-up, build, checks, all tests
+
+.PHONY: test-go
+test-go: ## Go tests, natively; they drive the built modules under wazero too
+	go test ./...
+
+.PHONY: test-js
+test-js: bin/wazero_js_exec ## the same packages' tests as WebAssembly, under wazero
+	GOOS=js GOARCH=wasm go test -exec="$(CURDIR)/bin/wazero_js_exec" $(JS_TESTED)
+
+.PHONY: bin/wazero_js_exec
+bin/wazero_js_exec:
+	go build -o $@ ./wasm/cmd/wazero_js_exec
+
+.PHONY: test-web
+test-web: ## the npm package: units, Node and real Chromium
+	cd web && npm run --silent test && npm run --silent test:browser
+
+.PHONY: race
+race: ## Go tests with the race detector
+	go test -race ./pkg/... ./wasm/api/...
+
+FUZZTIME ?= 10m
+.PHONY: fuzz
+fuzz: ## every fuzz target for FUZZTIME each (default 10m)
+	@for package in $$(grep -rlE '^func Fuzz' --include='*_test.go' pkg wasm | xargs -n1 dirname | sort -u); do \
+	  for target in $$(grep -hoE '^func Fuzz[A-Za-z0-9_]*' $$package/*_test.go | cut -c6- | sort -u); do \
+	    echo "$$package $$target"; go test ./$$package -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME); done; done
+
+.PHONY: bench
+bench: build ## benchmarks
+	go test -run='^$$' -bench=. -benchmem ./pkg/...
+
+.PHONY: screenshots
+screenshots: setup build ## take the pictures of the docs anew
+	cd web && npm run --silent screenshots
+
+.PHONY: clean
+clean: ## remove what was built
+	rm -rf build bin .build web/dist web/demo/dist

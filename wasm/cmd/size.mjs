@@ -1,0 +1,41 @@
+// Prints the size of each file a page loads: raw, gzip 9 and brotli 11, and fails
+// where a budget is passed. Brotli 11 of the sandbox takes a while, so figures are
+// kept by content in .build/size.json.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const budgets = [
+	{ file: 'build/clienttools.wasm', brotli: 1_200_000, what: 'the core, loaded at once' },
+	{ file: 'build/sandbox.wasm', brotli: 3_100_000, what: 'the JavaScript sandbox, at its first call' },
+	{ file: 'web/dist/index.js', brotli: 15_000, what: 'the page side' },
+	{ file: 'web/dist/core-worker.js', brotli: 15_000, what: "the core's worker" },
+	{ file: 'web/dist/sandbox-worker.js', brotli: 15_000, what: "the sandbox's worker" },
+];
+const cacheFile = '.build/size.json';
+const cache = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {};
+const kept = {};
+
+function measure(content) {
+	const key = createHash('sha256').update(content).digest('hex');
+	kept[key] = cache[key] ?? {
+		gzip: gzipSync(content, { level: 9 }).length,
+		brotli: brotliCompressSync(content, {
+			params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+		}).length,
+	};
+	return kept[key];
+}
+
+const megabytes = (bytes) => (bytes / 1e6).toFixed(3).padStart(9);
+console.log(`${'file'.padEnd(28)}${'raw MB'.padStart(9)}${'gzip MB'.padStart(9)}${'brotli MB'.padStart(10)}${'budget'.padStart(9)}`);
+let over = 0;
+for (const { file, brotli: budget, what } of budgets) {
+	const content = readFileSync(file);
+	const { gzip, brotli } = measure(content);
+	const verdict = brotli > budget ? '  OVER BUDGET' : '';
+	if (verdict) over++;
+	console.log(`${file.padEnd(28)}${megabytes(content.length)}${megabytes(gzip)} ${megabytes(brotli)}${megabytes(budget)}  ${what}${verdict}`);
+}
+writeFileSync(cacheFile, JSON.stringify(kept));
+process.exit(over > 0 ? 1 : 0);
