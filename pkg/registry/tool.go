@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 	"encoding/json"
+	"time"
 )
 
 // Tool is one capability a model may call. Make one with [Define] (or
@@ -48,6 +49,34 @@ type Tool struct {
 	// Access says which calls may run side by side. nil means that every call of
 	// the tool changes everything, so it runs alone.
 	Access func(input json.RawMessage) Access
+
+	// Normalize changes an input in place before it is validated: other names of
+	// parameters become the proper ones, say. Numbers in it are json.Number. It
+	// returns what it cannot put right. nil leaves the input as it is.
+	Normalize func(input map[string]any, options Options) []Problem
+	// Check finds what a schema cannot say, such as what one action needs. It
+	// sees an input that satisfies the schema, or nearly: problems the schema
+	// found are joined with its own. nil finds nothing.
+	Check func(input map[string]any, options Options) []Problem
+	// Invalid makes the result of an input with problems. nil: [InvalidResult].
+	Invalid func(call Call, problems []Problem) Result
+	// Annotations tell a host what calls of the tool do.
+	Annotations Annotations
+	// RenderInput and RenderOutput make a call and its result readable in the
+	// chat. nil: as they are.
+	RenderInput  func(input json.RawMessage) string
+	RenderOutput func(output string, isError bool) string
+	// Timeout ends a call. Zero: the registry's.
+	Timeout time.Duration
+}
+
+// Annotations are what is true of every call of a tool. A field may be wrong
+// only on the careful side.
+type Annotations struct {
+	ReadOnly    bool // changes nothing
+	Destructive bool // may replace or remove what is there
+	Idempotent  bool // the same call again changes nothing more
+	OpenWorld   bool // reaches beyond the project's files
 }
 
 // Call is one validated call of a tool.

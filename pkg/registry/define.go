@@ -1,0 +1,267 @@
+package registry
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// Spec declares a tool whose input is the Go type In and whose options are the
+// Go type Opt, both structs with json tags. It reads as the tool's data sheet;
+// [Define] makes a [Tool] of it. For fields without a comment see [Tool].
+type Spec[In, Opt any] struct {
+	Name            string
+	DisplayName     string
+	DisplaySubtitle string
+	Category        string
+	Background      bool
+	Internal        bool
+	// Options declare the settings; each field of Opt has one, by its json name.
+	Options []OptionDefinition
+
+	// Description is what the model reads; Describe is used instead where it
+	// depends on the options.
+	Description string
+	Describe    func(options Opt) string
+	// Refine changes the schema made from In: what tags cannot say, and what
+	// depends on the options. It gets a fresh schema each time.
+	Refine func(schema *Schema, options Opt)
+	// Execute runs a call. The result of an error has its text and IsError.
+	Execute func(ctx context.Context, in In, call TypedCall[Opt]) (Result, error)
+	// Override gives a provider-native definition, nil the standard one.
+	Override     func(api API, options Opt) json.RawMessage
+	SystemPrompt func(ctx context.Context, prompt PromptContext, options Opt) (string, error)
+
+	IconInput, IconOutput string
+	Policy                Policy
+	Access                func(in In) Access
+	Normalize             func(input map[string]any, options Opt) []Problem
+	Check                 func(input map[string]any, options Opt) []Problem
+	Invalid               func(call TypedCall[Opt], problems []Problem) Result
+	Annotations           Annotations
+	RenderInput           func(input json.RawMessage) string
+	RenderOutput          func(output string, isError bool) string
+	Timeout               time.Duration
+}
+
+// TypedCall is a call with its options decoded.
+type TypedCall[Opt any] struct {
+	Call
+	Options Opt
+}
+
+// NoOptions is the Opt of a tool without options.
+type NoOptions struct{}
+
+// Text is a result of text only.
+func Text(content string) Result { return Result{Content: content} }
+
+// Define makes a tool of its declaration. It panics where the declaration is
+// wrong: no name, no Execute, an option without a definition, a type that has
+// no schema.
+func Define[In, Opt any](spec Spec[In, Opt]) Tool {
+	if err := spec.check(); err != nil {
+		panic(fmt.Sprintf("registry: tool %q: %v", spec.Name, err))
+	}
+	base := SchemaFor[In]()
+	tool := Tool{
+		Name: spec.Name, DisplayName: spec.DisplayName, DisplaySubtitle: spec.DisplaySubtitle,
+		Category: spec.Category, Background: spec.Background, Internal: spec.Internal,
+		Options: spec.Options, IconInput: spec.IconInput, IconOutput: spec.IconOutput,
+		Policy: spec.Policy, Annotations: spec.Annotations, Timeout: spec.Timeout,
+		RenderInput: spec.RenderInput, RenderOutput: spec.RenderOutput,
+
+		Description: func(_ context.Context, options Options) (string, error) {
+			if spec.Describe == nil {
+				return spec.Description, nil
+			}
+			opt, err := decodeOptions[Opt](options)
+			if err != nil {
+				return "", err
+			}
+			return spec.Describe(opt), nil
+		},
+		InputSchema: func(_ context.Context, options Options) (*Schema, error) {
+			schema := base.Clone()
+			if spec.Refine != nil {
+				opt, err := decodeOptions[Opt](options)
+				if err != nil {
+					return nil, err
+				}
+				spec.Refine(schema, opt)
+			}
+			return schema, nil
+		},
+		Execute: func(ctx context.Context, call Call) (Result, error) {
+			typed, err := typedCall[Opt](call)
+			if err != nil {
+				return Result{}, err
+			}
+			var in In
+			if err := decodeInput(call.Input, &in); err != nil {
+				return Result{}, err
+			}
+			return spec.Execute(ctx, in, typed)
+		},
+	}
+	if spec.Override != nil {
+		tool.Override = func(_ context.Context, api API, options Options) (json.RawMessage, error) {
+			opt, err := decodeOptions[Opt](options)
+			if err != nil {
+				return nil, err
+			}
+			return spec.Override(api, opt), nil
+		}
+	}
+	if spec.SystemPrompt != nil {
+		tool.SystemPrompt = func(ctx context.Context, prompt PromptContext, options Options) (string, error) {
+			opt, err := decodeOptions[Opt](options)
+			if err != nil {
+				return "", err
+			}
+			return spec.SystemPrompt(ctx, prompt, opt)
+		}
+	}
+	if spec.Access != nil {
+		tool.Access = func(input json.RawMessage) Access {
+			var in In
+			if decodeInput(input, &in) != nil {
+				return WriteAll()
+			}
+			return spec.Access(in)
+		}
+	}
+	tool.Normalize = withOptions(spec.Normalize)
+	tool.Check = withOptions(spec.Check)
+	if spec.Invalid != nil {
+		tool.Invalid = func(call Call, problems []Problem) Result {
+			typed, err := typedCall[Opt](call)
+			if err != nil {
+				return InvalidResult(call, nil, problems)
+			}
+			return spec.Invalid(typed, problems)
+		}
+	}
+	return tool
+}
+
+func withOptions[Opt any](hook func(map[string]any, Opt) []Problem) func(map[string]any, Options) []Problem {
+	if hook == nil {
+		return nil
+	}
+	return func(input map[string]any, options Options) []Problem {
+		opt, err := decodeOptions[Opt](options)
+		if err != nil {
+			return []Problem{{Message: err.Error()}}
+		}
+		return hook(input, opt)
+	}
+}
+
+func typedCall[Opt any](call Call) (TypedCall[Opt], error) {
+	opt, err := decodeOptions[Opt](call.Options)
+	return TypedCall[Opt]{Call: call, Options: opt}, err
+}
+
+func decodeOptions[Opt any](options Options) (opt Opt, err error) {
+	data, err := json.Marshal(options)
+	if err == nil {
+		err = json.Unmarshal(data, &opt)
+	}
+	if err != nil {
+		return opt, fmt.Errorf("options: %w", err)
+	}
+	return opt, nil
+}
+
+// decodeInput decodes a valid input. JSON Schema takes 3.0 and 1e2 for integers
+// and encoding/json does not, so numbers are rewritten where it refuses them.
+func decodeInput(input json.RawMessage, in any) error {
+	err := json.Unmarshal(input, in)
+	if err == nil {
+		return nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(input))
+	decoder.UseNumber()
+	var value any
+	if decoder.Decode(&value) != nil {
+		return err
+	}
+	plain, plainErr := json.Marshal(plainNumbers(value))
+	if plainErr != nil {
+		return err
+	}
+	if err := json.Unmarshal(plain, in); err != nil {
+		// The name of a Go type is no text for the model.
+		if wrong, ok := err.(*json.UnmarshalTypeError); ok {
+			return fmt.Errorf("%s: a %s is not possible here", wrong.Field, wrong.Value)
+		}
+		return err
+	}
+	return nil
+}
+
+func plainNumbers(value any) any {
+	switch value := value.(type) {
+	case json.Number:
+		if n, err := value.Float64(); err == nil {
+			return json.Number(appendNumber(nil, n))
+		}
+	case []any:
+		for i := range value {
+			value[i] = plainNumbers(value[i])
+		}
+	case map[string]any:
+		for name := range value {
+			value[name] = plainNumbers(value[name])
+		}
+	}
+	return value
+}
+
+func (spec Spec[In, Opt]) check() error {
+	if !validName(spec.Name) {
+		return fmt.Errorf("a name is 1 to 64 of a-z, A-Z, 0-9, _ and -")
+	}
+	if spec.Execute == nil {
+		return fmt.Errorf("no Execute")
+	}
+	if spec.Description == "" && spec.Describe == nil {
+		return fmt.Errorf("no Description")
+	}
+	if t := reflect.TypeFor[In](); t.Kind() != reflect.Struct {
+		return fmt.Errorf("input type %s is not a struct", t)
+	}
+	if err := checkOptions(spec.Options); err != nil {
+		return err
+	}
+	return checkOptionFields(reflect.TypeFor[Opt](), spec.Options)
+}
+
+func checkOptionFields(t reflect.Type, definitions []OptionDefinition) error {
+	if t.Kind() != reflect.Struct {
+		return fmt.Errorf("options type %s is not a struct", t)
+	}
+	fields := map[string]bool{}
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		fields[name] = true
+		found := false
+		for _, definition := range definitions {
+			found = found || definition.ID == name
+		}
+		if !found {
+			return fmt.Errorf("option field %s has no definition with its json name", t.Field(i).Name)
+		}
+	}
+	for _, definition := range definitions {
+		if !fields[definition.ID] {
+			return fmt.Errorf("option %q has no field in %s", definition.ID, t)
+		}
+	}
+	return nil
+}
