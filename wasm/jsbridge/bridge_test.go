@@ -23,19 +23,12 @@ func eval(t *testing.T, expression string) js.Value {
 	return js.Global().Get("Function").New("return (" + expression + ")").Invoke()
 }
 
-// handlerFunc is a Handler.
-type handlerFunc func(ctx context.Context, method string, args json.RawMessage, content []byte) (any, []byte, error)
-
-func (f handlerFunc) Handle(ctx context.Context, method string, args json.RawMessage, content []byte) (any, []byte, error) {
-	return f(ctx, method, args, content)
-}
-
 // coded is an error of another package that knows its code.
 type coded struct{ error }
 
 func (coded) Rejection() (string, map[string]any) { return "unknown_tool", map[string]any{"tool": "x"} }
 
-func answer(ctx context.Context, method string, args json.RawMessage, content []byte) (any, []byte, error) {
+func answer(ctx context.Context, method string, args json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
 	switch method {
 	case "echo":
 		return args, content, nil
@@ -52,8 +45,6 @@ func answer(ctx context.Context, method string, args json.RawMessage, content []
 		none["x"] = 1
 	case "throw":
 		js.Global().Get("Function").New(`throw "text"`).Invoke()
-	case "unmarshalable":
-		return make(chan int), nil, nil
 	case "wait":
 		<-ctx.Done()
 		return nil, nil, ctx.Err()
@@ -62,7 +53,7 @@ func answer(ctx context.Context, method string, args json.RawMessage, content []
 }
 
 // serve runs a server whose call function is globalThis.call, until the test ends.
-func serve(t *testing.T, handle handlerFunc) (stop context.CancelFunc, ended chan error) {
+func serve(t *testing.T, handle Handler) (stop context.CancelFunc, ended chan error) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	host := &Host{Value{eval(t, `{ready(call, info) { globalThis.call = call; globalThis.info = info }}`)}}
@@ -107,7 +98,6 @@ func TestCall(t *testing.T) {
 		{"panic", `return call("panic", "{}").` + failure, `true|internal|panic: on purpose|`},
 		{"runtime panic", `return call("nil", "{}").` + failure, `true|internal|panic: assignment to entry in nil map|`},
 		{"thrown text", `return call("throw", "{}").` + failure, `true|internal|panic: text|`},
-		{"result without JSON", `return call("unmarshalable", "{}").` + failure, `true|internal|unmarshalable: json: unsupported type: chan int|`},
 		{"no arguments", `return call().` + failure, `true|invalid_argument|want (method, args, bytes?, signal?), got 0 arguments|`},
 		{"five arguments", `return call(1, 2, 3, 4, 5).` + failure, `true|invalid_argument|want (method, args, bytes?, signal?), got 5 arguments|`},
 		{"method no string", `return call(Symbol(), "").` + failure, `true|invalid_argument|method must be a string, got symbol|`},
@@ -165,9 +155,9 @@ func TestServeEnds(t *testing.T) {
 
 func TestServeWithoutReady(t *testing.T) {
 	host := &Host{Value{eval(t, `{ready() { throw new TypeError("no") }}`)}}
-	assert.ErrorContains(t, host.Serve(context.Background(), handlerFunc(answer), Info{}), "ready: no")
+	assert.ErrorContains(t, host.Serve(context.Background(), answer, Info{}), "ready: no")
 	host = &Host{Value{eval(t, `{}`)}}
-	assert.ErrorContains(t, host.Serve(context.Background(), handlerFunc(answer), Info{}), "ready: ")
+	assert.ErrorContains(t, host.Serve(context.Background(), answer, Info{}), "ready: ")
 }
 
 func TestLentTexts(t *testing.T) {
@@ -268,7 +258,7 @@ func TestEmit(t *testing.T) {
 // TestPanicBesideAnother shows that one call's panic leaves those under way alone.
 func TestPanicBesideAnother(t *testing.T) {
 	var finished atomic.Int32
-	serve(t, func(ctx context.Context, method string, args json.RawMessage, content []byte) (any, []byte, error) {
+	serve(t, func(ctx context.Context, method string, args json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
 		time.Sleep(time.Millisecond)
 		if method == "panic" {
 			panic(strings.Repeat("x", 3))

@@ -51,25 +51,17 @@ func (s *server) answer(r request) (answer js.Value, err error) {
 	}()
 	ctx, stop := withSignal(s.ctx, r.signal)
 	defer stop()
-	result, content, err := s.handler.Handle(ctx, r.method, r.args, r.content)
+	result, content, err := s.handler(ctx, r.method, r.args, r.content)
 	if err != nil {
 		return js.Undefined(), err
 	}
-	text, err := marshal(result)
-	if err != nil {
-		return js.Undefined(), fmt.Errorf("%s: %w", r.method, err)
+	if result == nil {
+		result = json.RawMessage("null")
 	}
 	answer = js.Global().Get("Object").New()
-	answer.Set("json", toJS(string(text)))
+	answer.Set("json", toJS(string(result)))
 	answer.Set("bytes", toJS(content))
 	return answer, nil
-}
-
-func marshal(result any) (json.RawMessage, error) {
-	if text, ok := result.(json.RawMessage); ok && text != nil {
-		return text, nil // as it is: results of many megabytes are not checked again
-	}
-	return json.Marshal(result)
 }
 
 // readRequest checks number and types of the arguments. What is wrong with the

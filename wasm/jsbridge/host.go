@@ -20,15 +20,14 @@ type Host struct{ object Value }
 // Handler answers the calls of the realm. It is called in a goroutine of its own
 // for every call, with a context that ends when the caller aborts.
 //
-// The result becomes JSON; content travels beside it as bytes. An error rejects
-// the call. Its code comes from the first error in its tree that has a method
+// The result is JSON (nil is null); resultContent travels beside it as bytes. An
+// error rejects the call. Its code comes from the first error in its tree that
+// has a method
 //
 //	Rejection() (code string, details map[string]any)
 //
 // and is "internal" where there is none.
-type Handler interface {
-	Handle(ctx context.Context, method string, args json.RawMessage, content []byte) (result any, resultContent []byte, err error)
-}
+type Handler func(ctx context.Context, method string, args json.RawMessage, content []byte) (result json.RawMessage, resultContent []byte, err error)
 
 // Info says who answers. The realm gets it with the first sign of life.
 type Info struct {
