@@ -1,0 +1,148 @@
+package textview
+
+import (
+	"bytes"
+	"io"
+)
+
+// markEvery is how many lines lie between two marks of an Index: finding a line
+// reads at most that many lines before it.
+const markEvery = 512
+
+// Index knows the lines of one content: how many, and where. It holds one
+// number per 512 lines, so a tool may keep it for as long as the content is the
+// same. It is safe for concurrent use.
+type Index struct {
+	// Lines is how many lines there are: 0 in an empty file. What follows the last
+	// \n counts only if there is something.
+	Lines int
+	// Size of the content in bytes.
+	Size int64
+	// FinalNewline is set when the content ends in \n.
+	FinalNewline bool
+	// Binary is set when a NUL was seen in the first 8,000 bytes.
+	Binary bool
+
+	marks []int64 // marks[i] is the offset of line i*markEvery+1
+}
+
+// NewIndex reads r to its end, once. Give it an io.TeeReader to hash the content
+// on the way.
+//
+// Errors: those of r.
+func NewIndex(r io.Reader) (*Index, error) {
+	x := &Index{marks: []int64{0}}
+	buffer := make([]byte, 64<<10)
+	for {
+		n, err := r.Read(buffer)
+		x.add(buffer[:n])
+		if err == io.EOF {
+			x.finish()
+			return x, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// IndexOf is the index of a content in memory.
+func IndexOf(data []byte) *Index {
+	x := &Index{marks: []int64{0}}
+	x.add(data)
+	x.finish()
+	return x
+}
+
+// add takes the next piece; until finish, Lines counts the newlines.
+func (x *Index) add(piece []byte) {
+	if len(piece) == 0 {
+		return
+	}
+	if x.Size < binaryProbe && bytes.IndexByte(piece[:min(len(piece), int(binaryProbe-x.Size))], 0) >= 0 {
+		x.Binary = true
+	}
+	const step = 16 << 10 // small enough that most steps of a text hold no mark twice
+	for rest, at := piece, x.Size; len(rest) > 0; {
+		part := rest[:min(step, len(rest))]
+		newlines := bytes.Count(part, newline)
+		if (x.Lines+newlines)/markEvery == x.Lines/markEvery {
+			x.Lines += newlines
+		} else {
+			x.mark(part, at)
+		}
+		at += int64(len(part))
+		rest = rest[len(part):]
+	}
+	x.Size += int64(len(piece))
+	x.FinalNewline = piece[len(piece)-1] == '\n'
+}
+
+// mark counts the newlines of a part one by one, to note where lines start.
+func (x *Index) mark(part []byte, at int64) {
+	for pos := 0; ; {
+		i := bytes.IndexByte(part[pos:], '\n')
+		if i < 0 {
+			return
+		}
+		pos += i + 1
+		x.Lines++
+		if x.Lines%markEvery == 0 {
+			x.marks = append(x.marks, at+int64(pos))
+		}
+	}
+}
+
+func (x *Index) finish() {
+	if x.Size > 0 && !x.FinalNewline {
+		x.Lines++
+	}
+}
+
+// Shown is how many lines a view has: an empty file shows one empty line.
+func (x *Index) Shown() int { return max(1, x.Lines) }
+
+// Offset is where a line begins; the size for the line after the last.
+//
+// Errors: those of r.
+func (x *Index) Offset(r io.ReaderAt, line int) (int64, error) {
+	if line <= 1 {
+		return 0, nil
+	}
+	if line > x.Lines {
+		return x.Size, nil
+	}
+	at := x.marks[(line-1)/markEvery]
+	skip := (line - 1) % markEvery
+	buffer := make([]byte, 16<<10)
+	for skip > 0 {
+		n, err := r.ReadAt(buffer[:min(int64(len(buffer)), x.Size-at)], at)
+		if n == 0 && err != nil {
+			return 0, err
+		}
+		for rest := buffer[:n]; ; {
+			i := bytes.IndexByte(rest, '\n')
+			if i < 0 {
+				at += int64(len(rest))
+				break
+			}
+			at += int64(i) + 1
+			rest = rest[i+1:]
+			if skip--; skip == 0 {
+				break
+			}
+		}
+	}
+	return at, nil
+}
+
+// binaryProbe is how much of a file is looked at to tell text from the rest, as
+// other programs do it.
+const binaryProbe = 8000
+
+// IsBinary reports whether content is not text: it has a NUL near its start.
+func IsBinary(data []byte) bool {
+	return bytes.IndexByte(data[:min(len(data), binaryProbe)], 0) >= 0
+}
+
+var newline = []byte{'\n'}

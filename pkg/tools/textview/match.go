@@ -1,0 +1,172 @@
+package textview
+
+import (
+	"bytes"
+	"iter"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// Match is one place where a text was found.
+type Match struct {
+	// Start and End are byte offsets.
+	Start, End int
+	// Line is the line the match starts in, from 1.
+	Line int
+	// CRLF is set when the text was looked for with \n and stands here with \r\n.
+	CRLF bool
+}
+
+// Matches finds the places where old stands in data, from the first on, none
+// overlapping the one before. Where old has \n and data \r\n at that place, they
+// match, unless old has a \r of its own. An empty old is found nowhere.
+//
+// The work is done while ranging: stop early and nothing more is read.
+func Matches(data []byte, old string) iter.Seq[Match] {
+	return func(yield func(Match) bool) {
+		switch {
+		case old == "":
+		case strings.Contains(old, "\n") && !strings.Contains(old, "\r") && bytes.Contains(data, crlf):
+			lenientMatches(data, []byte(old), yield)
+		default:
+			exactMatches(data, []byte(old), yield)
+		}
+	}
+}
+
+var crlf = []byte("\r\n")
+
+func exactMatches(data, old []byte, yield func(Match) bool) {
+	line, counted := 1, 0
+	for at := 0; ; {
+		i := bytes.Index(data[at:], old)
+		if i < 0 {
+			return
+		}
+		start := at + i
+		line += bytes.Count(data[counted:start], newline)
+		counted = start
+		at = start + len(old)
+		if !yield(Match{Start: start, End: at, Line: line}) {
+			return
+		}
+	}
+}
+
+// lenientMatches looks in a copy of data without the \r of line ends, and tells
+// the places in data.
+func lenientMatches(data, old []byte, yield func(Match) bool) {
+	plain := make([]byte, 0, len(data))
+	var dropped []int // for each \r left out, the place of its \n in plain
+	for rest := data; len(rest) > 0; {
+		i := bytes.Index(rest, crlf)
+		if i < 0 {
+			plain = append(plain, rest...)
+			break
+		}
+		plain = append(plain, rest[:i]...)
+		dropped = append(dropped, len(plain))
+		plain = append(plain, '\n')
+		rest = rest[i+2:]
+	}
+	// A match that begins with \n begins at the \r before it, so that replacing
+	// it leaves no \r behind.
+	before := func(at int) int { return sort.SearchInts(dropped, at) }
+	exactMatches(plain, old, func(m Match) bool {
+		from, to := before(m.Start), before(m.End)
+		firstEnd := m.Start + bytes.IndexByte(old, '\n')
+		m.CRLF = from < len(dropped) && dropped[from] == firstEnd
+		m.Start += from
+		m.End += to
+		return yield(m)
+	})
+}
+
+// Replace puts text in the place of each match, which are in order, and keeps
+// every other byte. The text is taken as it is, except that its line ends become
+// \r\n where the place had \r\n.
+func Replace(data []byte, matches []Match, text string) []byte {
+	var withCRLF string
+	size := len(data)
+	for _, m := range matches {
+		size += len(text) - (m.End - m.Start)
+		if m.CRLF && withCRLF == "" {
+			withCRLF = toCRLF(text)
+		}
+	}
+	out := make([]byte, 0, max(size, 0))
+	at := 0
+	for _, m := range matches {
+		out = append(out, data[at:m.Start]...)
+		if m.CRLF {
+			out = append(out, withCRLF...)
+		} else {
+			out = append(out, text...)
+		}
+		at = m.End
+	}
+	return append(out, data[at:]...)
+}
+
+// toCRLF makes every line end of a text \r\n.
+func toCRLF(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n")
+}
+
+// Insert adds text as lines of its own after a line, 0 meaning the beginning. One
+// newline at the end of text is taken as its line's own; the file keeps the
+// ending it has, so a file without a final newline stays without. Where the line
+// before (at the beginning: the line after) ends in \r\n, so do the new ones.
+// line must be within 0 and the lines of data.
+func Insert(data []byte, line int, text string) []byte {
+	at := 0
+	for range line {
+		i := bytes.IndexByte(data[at:], '\n')
+		if i < 0 {
+			at = len(data)
+			break
+		}
+		at += i + 1
+	}
+	end := "\n"
+	if neighbourIsCRLF(data, at) {
+		end = "\r\n"
+		text = toCRLF(text)
+	}
+	text = strings.TrimSuffix(text, end)
+	out := make([]byte, 0, len(data)+len(text)+len(end))
+	out = append(out, data[:at]...)
+	if at == len(data) && at > 0 && data[at-1] != '\n' {
+		return append(append(out, end...), text...)
+	}
+	out = append(append(out, text...), end...)
+	return append(out, data[at:]...)
+}
+
+// neighbourIsCRLF looks at the line end nearest to an offset where a line begins
+// or data ends.
+func neighbourIsCRLF(data []byte, at int) bool {
+	if at > 0 && data[at-1] != '\n' { // the end of a file without a final newline
+		at = bytes.LastIndexByte(data[:at], '\n') + 1
+	}
+	if at > 0 {
+		return bytes.HasSuffix(data[:at], crlf)
+	}
+	i := bytes.IndexByte(data, '\n')
+	return i > 0 && data[i-1] == '\r'
+}
+
+// LineList writes the lines of matches, "3, 3, 9": the first 100 of them.
+func LineList(matches []Match) string {
+	const most = 100
+	parts := make([]string, 0, min(len(matches), most)+1)
+	for i, m := range matches {
+		if i == most {
+			parts = append(parts, "… ("+strconv.Itoa(len(matches)-most)+" more)")
+			break
+		}
+		parts = append(parts, strconv.Itoa(m.Line))
+	}
+	return strings.Join(parts, ", ")
+}
