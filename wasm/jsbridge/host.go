@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"sync"
 	"syscall/js"
+	"time"
 )
 
 // Host is the object that the realm lends: its members are abilities that the
@@ -70,6 +71,9 @@ func (h *Host) Serve(ctx context.Context, handler Handler, info Info) error {
 	}
 	<-ctx.Done()
 	s.underWay.Wait()
+	// The program's end takes whoever still awaits an answer for lost. The answers
+	// have been given, but are heard only once JavaScript has had its turn.
+	time.Sleep(time.Millisecond)
 	return nil
 }
 
