@@ -231,3 +231,39 @@ func sortedNames(input map[string]any) []string {
 	slices.Sort(names)
 	return names
 }
+
+// domainFacts are what errors and examples tell of a table.
+type domainFacts struct{ actionTable }
+
+// action is the selected action, or the one most like it, or the first.
+func (d domainFacts) action(input map[string]any) string {
+	name, _ := input[d.selector].(string)
+	if _, known := d.find(name); known {
+		return name
+	}
+	if like := nearest(name, d.names()); like != "" {
+		return like
+	}
+	if len(d.actions) == 0 {
+		return ""
+	}
+	return d.actions[0].Name
+}
+
+// requires are the parameters of a minimal call; of alternatives, the given one.
+func (d domainFacts) requires(name string, input map[string]any) []string {
+	action, _ := d.find(name)
+	var names []string
+	for _, required := range action.Required {
+		alternatives := strings.Split(required, "|")
+		chosen := alternatives[0]
+		for _, alternative := range alternatives {
+			if _, given := input[alternative]; given {
+				chosen = alternative
+				break
+			}
+		}
+		names = append(names, chosen)
+	}
+	return names
+}

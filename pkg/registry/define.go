@@ -46,6 +46,7 @@ type Spec[In, Opt any] struct {
 	RenderInput           func(input json.RawMessage) string
 	RenderOutput          func(output string, isError bool) string
 	Timeout               time.Duration
+	ResultChars           int
 }
 
 // TypedCall is a call with its options decoded.
@@ -72,7 +73,7 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 		Name: spec.Name, DisplayName: spec.DisplayName, DisplaySubtitle: spec.DisplaySubtitle,
 		Category: spec.Category, Background: spec.Background, Internal: spec.Internal,
 		Options: spec.Options, IconInput: spec.IconInput, IconOutput: spec.IconOutput,
-		Policy: spec.Policy, Annotations: spec.Annotations, Timeout: spec.Timeout,
+		Policy: spec.Policy, Annotations: spec.Annotations, Timeout: spec.Timeout, ResultChars: spec.ResultChars,
 		RenderInput: spec.RenderInput, RenderOutput: spec.RenderOutput,
 
 		Description: func(_ context.Context, options Options) (string, error) {
@@ -141,7 +142,7 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 		tool.Invalid = func(call Call, problems []Problem) Result {
 			typed, err := typedCall[Opt](call)
 			if err != nil {
-				return InvalidResult(call, nil, problems)
+				return InvalidResult(call, problems)
 			}
 			return spec.Invalid(typed, problems)
 		}

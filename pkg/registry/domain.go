@@ -51,6 +51,7 @@ type Domain[In, Opt any] struct {
 	RenderInput  func(input json.RawMessage) string
 	RenderOutput func(output string, isError bool) string
 	Timeout      time.Duration
+	ResultChars  int
 }
 
 // ActionInfo is what is known of an action besides its handler.
@@ -142,9 +143,13 @@ func DefineDomain[In, Opt any](domain Domain[In, Opt]) Tool {
 		Policy: domain.Policy, Access: domain.Access, Annotations: table.annotations(),
 		Normalize: func(input map[string]any, options Opt) []Problem { return under(options).normalize(input) },
 		Check:     func(input map[string]any, options Opt) []Problem { return under(options).missing(input) },
-		Invalid:   domain.Invalid, Timeout: domain.Timeout,
+		Invalid:   domain.Invalid, Timeout: domain.Timeout, ResultChars: domain.ResultChars,
 		RenderInput: domain.RenderInput, RenderOutput: domain.RenderOutput,
 	})
+	tool.domain = func(options Options) *domainFacts {
+		opt, _ := decodeOptions[Opt](options) // they were decoded before
+		return &domainFacts{under(opt)}
+	}
 	if domain.Access == nil {
 		tool.Access = func(input json.RawMessage) Access {
 			if handlers[table.selected(input)].ReadOnly {

@@ -68,6 +68,12 @@ type Tool struct {
 	RenderOutput func(output string, isError bool) string
 	// Timeout ends a call. Zero: the registry's.
 	Timeout time.Duration
+	// ResultChars is how much of a result the model sees, for a tool that cuts
+	// its results itself and says how to read on. Zero: the registry's limit.
+	ResultChars int
+
+	// domain is set for a table of actions.
+	domain func(options Options) *domainFacts
 }
 
 // Annotations are what is true of every call of a tool. A field may be wrong
@@ -93,6 +99,11 @@ type Call struct {
 	Context CallContext
 	// Progress updates the activity of this call. Never nil.
 	Progress *Progress
+
+	// What is known of a call that is not valid, for the text of its result.
+	selector, selected string
+	actions            []string
+	example            json.RawMessage
 }
 
 // CallContext says where a call happens. The application gives it with every call.

@@ -67,3 +67,22 @@ func shortJSON(value any) json.RawMessage {
 	}
 	return data
 }
+
+// cloneValue copies a decoded value, so that changing one leaves the other.
+func cloneValue(value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		clone := make(map[string]any, len(value))
+		for name, member := range value {
+			clone[name] = cloneValue(member)
+		}
+		return clone
+	case []any:
+		clone := make([]any, len(value))
+		for i, item := range value {
+			clone[i] = cloneValue(item)
+		}
+		return clone
+	}
+	return value
+}
