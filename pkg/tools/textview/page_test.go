@@ -186,7 +186,7 @@ func TestViewRange(t *testing.T) {
 	}
 	assert.Equal(t, "Invalid `view_range`: [3, 2]. It should be within the range of lines of the file: [1, 10]", r{3, 2}.Problem(10))
 	assert.Equal(t, "[1.5, 1e+300, 3]", r{1.5, 1e300, 3}.String())
-	assert.Equal(t, "Invalid `insert_line` parameter: 9. It should be within the range of lines of the file: [0, 3]", textview.InsertProblem(9, 3))
+	assert.Equal(t, "Invalid `insert_line` parameter: 9. It should be within the range of lines of the file: [0, 3]", textview.InsertProblem("9", 3))
 }
 
 func FuzzViewRange(f *testing.F) {

@@ -40,8 +40,11 @@ func (v ViewRange) Resolve(shown int, fromEnd bool) (first, last int, ok bool) {
 }
 
 // Problem is the sentence about a range that does not fit, without "Error: ".
-func (v ViewRange) Problem(shown int) string {
-	return "Invalid `view_range`: " + v.String() +
+func (v ViewRange) Problem(shown int) string { return RangeProblem(v.String(), shown) }
+
+// RangeProblem is the same about a range as text.
+func RangeProblem(asked string, shown int) string {
+	return "Invalid `view_range`: " + asked +
 		". It should be within the range of lines of the file: [1, " + strconv.Itoa(shown) + "]"
 }
 
@@ -68,8 +71,8 @@ func Number(n float64) string {
 }
 
 // InsertProblem is the sentence about an insert_line that does not fit, without
-// "Error: ".
-func InsertProblem(line float64, lines int) string {
-	return "Invalid `insert_line` parameter: " + Number(line) +
+// "Error: ". The line is text; see [Number].
+func InsertProblem(line string, lines int) string {
+	return "Invalid `insert_line` parameter: " + line +
 		". It should be within the range of lines of the file: [0, " + strconv.Itoa(lines) + "]"
 }
