@@ -1,0 +1,62 @@
+// Builds the package into dist: the modules of ../build, the page's side, the
+// two workers, each self-contained, and the types. An argument names another
+// folder to take the modules from.
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const web = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const modules = path.resolve(process.argv[2] ?? path.join(web, '..', 'build'));
+const dist = path.join(web, 'dist');
+const publicTypes = ['index.d.ts', 'load.d.ts', 'errors.d.ts', 'types.d.ts'];
+
+/** The toolchain's wasm_exec.js as a module whose global object and console are given to it. */
+const wasmExec = {
+  name: 'wasm-exec',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^virtual:wasm-exec$/ }, ({ path }) => ({ path, namespace: 'wasm-exec' }));
+    bundle.onLoad({ filter: /.*/, namespace: 'wasm-exec' }, async () => {
+      const source = await readFile(path.join(modules, 'wasm_exec.js'), 'utf8');
+      // fs is a free name in there, and on a page it must not be a global one.
+      const contents = `export function defineGo(globalThis, console) {
+        const fs = { writeSync: (fd, bytes) => globalThis.fs.writeSync(fd, bytes) };
+        ${source}
+        return globalThis.Go;
+      }`;
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+const shared = { bundle: true, target: 'es2022', plugins: [wasmExec], outdir: dist, absWorkingDir: web, logLevel: 'warning', legalComments: 'none' };
+
+async function main() {
+  const assets = ['clienttools.wasm', 'sandbox.wasm', 'wasm_exec.js'];
+  for (const name of assets) await requireFile(path.join(modules, name));
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(dist, { recursive: true });
+  await Promise.all([
+    build({ ...shared, entryPoints: ['src/index.ts'], format: 'esm', splitting: true, chunkNames: 'local-core-[hash]' }),
+    build({ ...shared, entryPoints: ['src/core-worker.ts', 'src/sandbox-worker.ts'], format: 'iife', minify: true }),
+    ...assets.map((name) => copyFile(path.join(modules, name), path.join(dist, name))),
+  ]);
+  execFileSync(path.join(web, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.build.json'], { cwd: web, stdio: 'inherit' });
+  for (const name of await readdir(dist)) {
+    if (name.endsWith('.d.ts') && !publicTypes.includes(name)) await rm(path.join(dist, name));
+  }
+}
+
+async function requireFile(file) {
+  try {
+    await stat(file);
+  } catch {
+    throw new Error(`${path.relative(process.cwd(), file)} is missing: build the modules first with "go run ./wasm/cmd/build"`);
+  }
+}
+
+main().catch((error) => {
+  console.error(`build: ${error.message}`);
+  process.exit(1);
+});

@@ -1,0 +1,17 @@
+import type { CoreCall } from './connection.js';
+import type { Session, SessionSettings, ToolDefinition } from './types.js';
+
+/** The calls of a chat loop, bound to one project and API. */
+export function newSession(call: CoreCall, { apiType, project, context = {} }: SessionSettings): Session {
+  const enabledToolNames = project.enabledTools ?? [];
+  const toolOptions = project.toolOptions ?? {};
+  const { modelId, apiDefinitionId, ...rest } = context;
+  const callContext = { ...rest, projectId: project.id };
+  const promptContext = { ...callContext, modelId, apiDefinitionId, apiType };
+  return {
+    definitions: async () => (await call<ToolDefinition[]>('definitions', { apiType, enabledToolNames, toolOptions })).value,
+    systemPrompts: async () => (await call<string[]>('systemPrompts', { apiType, enabledToolNames, toolOptions, context: promptContext })).value,
+    run: async (calls, { signal } = {}) =>
+      (await call<unknown[]>('run', { apiType, calls, enabledToolNames, toolOptions, context: callContext }, { signal })).value,
+  };
+}
