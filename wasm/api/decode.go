@@ -1,0 +1,165 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/clienttools/clienttools/pkg/registry"
+)
+
+// maxNesting bounds how deep arguments may be nested. Decoding recurses, and a
+// browser's stack, unlike Go's, does not grow.
+const maxNesting = 200
+
+// lenient are the types that applications may extend with fields of their own.
+var lenient = []reflect.Type{
+	reflect.TypeFor[registry.CallContext](),
+	reflect.TypeFor[registry.PromptContext](),
+	reflect.TypeFor[*registry.CallContext](),
+}
+
+// decode reads the arguments of a method into a struct, strictly: every field is
+// known, of its type, and there unless it is optional. Values of type
+// json.RawMessage are taken as they are, however deep.
+func decode(args json.RawMessage, into any) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(args, &members); err != nil {
+		return syntaxError(args, err)
+	}
+	if members == nil {
+		return invalid("", "args must be a JSON object, got null")
+	}
+	target := reflect.ValueOf(into).Elem()
+	fields := reflect.VisibleFields(target.Type())
+	var names []string
+	for _, field := range fields {
+		name, optional, ok := jsonName(field)
+		if !ok {
+			continue
+		}
+		names = append(names, name)
+		raw, given := members[name]
+		delete(members, name)
+		if !given || string(raw) == "null" {
+			if !optional {
+				return invalid(name, "is missing")
+			}
+			continue
+		}
+		if err := decodeField(name, raw, target.FieldByIndex(field.Index)); err != nil {
+			return err
+		}
+	}
+	for name := range members {
+		if near := nearestName(name, names); near != "" {
+			return invalid(name, "is not an argument of this method; did you mean %s?", near)
+		}
+		return invalid(name, "is not an argument of this method; it takes %s", listed(names))
+	}
+	return nil
+}
+
+func decodeField(name string, raw json.RawMessage, target reflect.Value) error {
+	isRaw := target.Type() == reflect.TypeFor[json.RawMessage]() || target.Type() == reflect.TypeFor[[]json.RawMessage]()
+	if !isRaw && nesting(raw) > maxNesting {
+		return invalid(name, "is nested deeper than %d levels", maxNesting)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	if !slices.Contains(lenient, target.Type()) {
+		decoder.DisallowUnknownFields()
+	}
+	err := decoder.Decode(target.Addr().Interface())
+	if err == nil {
+		return nil
+	}
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		if wrong.Field != "" {
+			name += "." + wrong.Field
+		}
+		return invalid(name, "must be %s, got %s", wanted(wrong.Type), wrong.Value)
+	}
+	return invalid(name, "is wrong: %s", strings.TrimPrefix(err.Error(), "json: "))
+}
+
+// jsonName is the name a field has in JSON; ok is false for a field that has none
+// of its own, such as an embedded struct.
+func jsonName(field reflect.StructField) (name string, optional, ok bool) {
+	tag, tagged := field.Tag.Lookup("json")
+	if !tagged || tag == "-" {
+		return "", false, false
+	}
+	name, options, _ := strings.Cut(tag, ",")
+	return name, strings.Contains(options, "omitempty"), name != ""
+}
+
+func syntaxError(args json.RawMessage, err error) error {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return invalid("", "args is broken JSON at byte %d: %v", syntax.Offset, syntax)
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) || len(bytes.TrimSpace(args)) == 0 {
+		return invalid("", "args is broken JSON: it ends too early")
+	}
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return invalid("", "args must be a JSON object, got %s", wrong.Value)
+	}
+	return invalid("", "args must be a JSON object: %v", err)
+}
+
+// wanted says a Go type in words of JSON.
+func wanted(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "a string"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice, reflect.Array:
+		return "an array"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	case reflect.Pointer:
+		return wanted(t.Elem())
+	case reflect.Int, reflect.Int64:
+		return "an integer"
+	case reflect.Uint, reflect.Uint64:
+		return "an integer of at least 0"
+	case reflect.Float64:
+		return "a number"
+	}
+	return fmt.Sprint(t)
+}
+
+// nesting is how deep brackets are nested in valid JSON.
+func nesting(raw json.RawMessage) int {
+	depth, deepest, inString := 0, 0, false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '{' || c == '[':
+			depth++
+			deepest = max(deepest, depth)
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return deepest
+}
+
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}

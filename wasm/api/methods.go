@@ -1,0 +1,162 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"strings"
+)
+
+// method is one row of the table.
+type method struct {
+	name string
+	// args and result are for the generator of the TypeScript types.
+	args, result reflect.Type
+	call         run
+}
+
+// run reads the arguments of a method, and does it.
+type run func(c *core, ctx context.Context, args json.RawMessage, content []byte) (json.RawMessage, []byte, error)
+
+// NoArgs are the arguments of a method that takes none.
+type NoArgs struct{}
+
+// Nothing is the result of a method that gives none; null in JSON.
+type Nothing = *struct{}
+
+var nothing Nothing
+
+// The methods of the API itself; all others need a core, which start makes.
+const (
+	methodStart = "start"
+	methodClose = "close"
+)
+
+// table lists every method, as wasm/README.md does. It is a function because its
+// rows refer to methods that refer to it.
+func table() []method {
+	methods := []method{
+		{name: methodStart, args: reflect.TypeFor[StartArgs](), result: reflect.TypeFor[StartResult]()},
+		{name: methodClose, args: reflect.TypeFor[NoArgs](), result: reflect.TypeFor[Nothing]()},
+		plain("reset", (*core).reset),
+	}
+	methods = append(methods, toolMethods()...)
+	methods = append(methods, fileMethods()...)
+	return append(methods,
+		bare("sandbox.files", reflect.TypeFor[SandboxFilesArgs](), reflect.TypeFor[json.RawMessage](), (*core).sandboxFiles),
+		plain("store.changed", (*core).storeChanged),
+	)
+}
+
+// plain is a method with JSON in and JSON out.
+func plain[In, Out any](name string, do func(*core, context.Context, In) (Out, error)) method {
+	return bare(name, reflect.TypeFor[In](), reflect.TypeFor[Out](), func(c *core, ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
+		args, err := arguments[In](raw)
+		if err != nil {
+			return nil, nil, err
+		}
+		if content != nil {
+			return nil, nil, invalid("", "%s takes no bytes", name)
+		}
+		out, err := do(c, ctx, args)
+		if err != nil {
+			return nil, nil, err
+		}
+		result, err := encode(out)
+		return result, nil, err
+	})
+}
+
+// reading is a method that gives bytes.
+func reading[In any](name string, do func(*core, context.Context, In) ([]byte, error)) method {
+	return bare(name, reflect.TypeFor[In](), reflect.TypeFor[Nothing](), func(c *core, ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
+		args, err := arguments[In](raw)
+		if err != nil {
+			return nil, nil, err
+		}
+		if content != nil {
+			return nil, nil, invalid("", "%s takes no bytes", name)
+		}
+		out, err := do(c, ctx, args)
+		if out == nil {
+			out = []byte{} // an empty file is not no file
+		}
+		return json.RawMessage("null"), out, err
+	})
+}
+
+// writing is a method that takes bytes.
+func writing[In, Out any](name string, do func(*core, context.Context, In, []byte) (Out, error)) method {
+	return bare(name, reflect.TypeFor[In](), reflect.TypeFor[Out](), func(c *core, ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
+		args, err := arguments[In](raw)
+		if err != nil {
+			return nil, nil, err
+		}
+		if content == nil {
+			return nil, nil, invalid("", "%s needs bytes", name)
+		}
+		out, err := do(c, ctx, args, content)
+		if err != nil {
+			return nil, nil, err
+		}
+		result, err := encode(out)
+		return result, nil, err
+	})
+}
+
+// bare is a method that reads its arguments itself.
+func bare(name string, args, result reflect.Type, call run) method {
+	return method{name: name, args: args, result: result, call: call}
+}
+
+// arguments decodes and checks the arguments of a method.
+func arguments[In any](raw json.RawMessage) (args In, err error) {
+	if err := decode(raw, &args); err != nil {
+		return args, err
+	}
+	if checked, ok := any(args).(interface{ check() error }); ok {
+		err = checked.check()
+	}
+	return args, err
+}
+
+// encode is json.Marshal with lists that are never null.
+func encode(out any) (json.RawMessage, error) {
+	if value := reflect.ValueOf(out); value.Kind() == reflect.Slice && value.IsNil() && value.Type() != reflect.TypeFor[json.RawMessage]() {
+		return json.RawMessage("[]"), nil
+	}
+	return json.Marshal(out)
+}
+
+// MethodType is one method as the generator of the TypeScript types sees it.
+type MethodType struct {
+	Name         string
+	Args, Result reflect.Type
+}
+
+// MethodTypes lists the types of all methods, in the order of the table.
+func MethodTypes() []MethodType {
+	var types []MethodType
+	for _, m := range table() {
+		types = append(types, MethodType{m.name, m.args, m.result})
+	}
+	return types
+}
+
+// find is the method of this name; the error names the one most like it.
+func find(name string) (method, error) {
+	methods := table()
+	names := make([]string, len(methods))
+	for i, m := range methods {
+		if m.name == name {
+			return m, nil
+		}
+		names[i] = m.name
+	}
+	details := map[string]any{"method": short(name)}
+	if near := nearestName(name, names); near != "" {
+		details["nearest"] = near
+		return method{}, &Error{InvalidArgument, "unknown method " + quoted(name) + "; did you mean " + near + "?", details}
+	}
+	return method{}, &Error{InvalidArgument, "unknown method " + quoted(name) + "; there are " + strings.Join(names, ", "), details}
+}

@@ -1,0 +1,140 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+
+	"github.com/clienttools/clienttools/pkg/tools/javascript"
+)
+
+// remoteEngine runs scripts in a module of its own, in a worker, say. The files
+// of a run stay here, where its transaction is: the sandbox asks for each
+// operation by sandbox.files.
+type remoteEngine struct {
+	sandbox Lent
+	scripts *scripts
+}
+
+var _ javascript.Engine = remoteEngine{}
+
+// limitCodes are the rejections of the sandbox that say which limit ended a run.
+var limitCodes = map[string]string{
+	"limit_time":   javascript.LimitTime,
+	"limit_memory": javascript.LimitMemory,
+}
+
+// Run implements [javascript.Engine].
+func (e remoteEngine) Run(ctx context.Context, job javascript.Job, host javascript.Host) (javascript.Outcome, error) {
+	var outcome javascript.Outcome
+	job.Run = e.scripts.add(host.Files())
+	defer e.scripts.remove(job.Run)
+	text, err := json.Marshal(job)
+	if err != nil {
+		return outcome, err
+	}
+	answer, err := e.sandbox(ctx, string(text))
+	if err != nil {
+		if ctx.Err() != nil {
+			return outcome, ctx.Err()
+		}
+		code := rejectionCode(err)
+		if limit, ok := limitCodes[code]; ok {
+			return outcome, javascript.NewLimitError(limit, job.Limits)
+		}
+		if code == string(Cancelled) {
+			return outcome, context.Canceled
+		}
+		return outcome, fmt.Errorf("the sandbox: %w", err)
+	}
+	if err := json.Unmarshal([]byte(answer), &outcome); err != nil {
+		return outcome, fmt.Errorf("the sandbox gave a broken outcome: %w", err)
+	}
+	return outcome, nil
+}
+
+// rejectionCode is the code that the realm gave an error; "" if none.
+func rejectionCode(err error) string {
+	var known interface {
+		Rejection() (code string, details map[string]any)
+	}
+	if !errors.As(err, &known) {
+		return ""
+	}
+	code, _ := known.Rejection()
+	return code
+}
+
+// scripts are the runs under way, by their ids. The zero value is empty.
+type scripts struct {
+	mu   sync.Mutex
+	last int
+	runs map[string]*script
+}
+
+// script is one run. Its files belong to one goroutine at a time, and a script
+// may well start two operations at once.
+type script struct {
+	mu    sync.Mutex
+	files javascript.FileSystem
+}
+
+func (s *scripts) add(files javascript.FileSystem) (id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.runs == nil {
+		s.runs = map[string]*script{}
+	}
+	s.last++
+	id = strconv.Itoa(s.last)
+	s.runs[id] = &script{files: files}
+	return id
+}
+
+// remove ends a run: its files are out of reach when it returns.
+func (s *scripts) remove(id string) {
+	s.mu.Lock()
+	run := s.runs[id]
+	delete(s.runs, id)
+	s.mu.Unlock()
+	run.mu.Lock()
+	run.files = nil
+	run.mu.Unlock()
+}
+
+func (s *scripts) get(id string) (*script, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	run, ok := s.runs[id]
+	return run, ok
+}
+
+// SandboxFilesArgs are the arguments of sandbox.files: one operation of a running
+// script on the files of its project. Contents travel as bytes.
+type SandboxFilesArgs struct {
+	// Run is the run of the script's Job.
+	Run string `json:"run"`
+	// Op is what to do, with the fields below as far as it needs them.
+	Op string `json:"op"`
+	javascript.FileArgs
+}
+
+func (c *core) sandboxFiles(ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
+	var args SandboxFilesArgs
+	if err := json.Unmarshal(raw, &args); err != nil {
+		return nil, nil, invalid("", "args are wrong: %v", err)
+	}
+	run, ok := c.scripts.get(args.Run)
+	if !ok {
+		return nil, nil, invalid("run", "%s is not running", quoted(args.Run))
+	}
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	if run.files == nil {
+		return nil, nil, invalid("run", "%s is not running", quoted(args.Run))
+	}
+	return javascript.RunFiles(ctx, run.files, args.Op, raw, content)
+}
