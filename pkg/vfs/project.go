@@ -1,0 +1,330 @@
+package vfs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+)
+
+// project is one open project.
+//
+// Two rights order what happens: writing is held while a call changes the tree in
+// memory, committing while the store is asked to change. Who needs both takes
+// committing first. So calls change the tree one after another, wait for the
+// store together, and everything that waited goes into one record.
+type project struct {
+	*Projects
+	id         string
+	writing    chan struct{}
+	committing chan struct{}
+
+	mu         sync.Mutex
+	loaded     bool
+	damage     *Damage
+	salvaged   *tree // what a damaged project still has
+	lastSeq    uint64
+	epoch      int   // changes when the project is begun anew
+	committed  *tree // durable
+	head       *tree // with what is queued
+	queue      []*commit
+	appending  bool              // a batch is out of the queue and not yet committed
+	unsaved    map[string][]byte // blobs of commits that are not durable yet
+	blobs      map[string]struct{}
+	logBytes   int64 // size and number of the records since the snapshot
+	records    int
+	snapBytes  int64
+	smallBytes int64     // contents that are small, as of the snapshot
+	compacting bool      // compaction is about to run in the background
+	recent     []applied // the latest commits, oldest first
+	readers    int       // views and transactions that may read old contents
+}
+
+// applied is a commit that can be undone.
+type applied struct {
+	seq           uint64
+	index         int
+	commit        *commit
+	before, after *tree
+}
+
+// undoMax is how many commits can be undone.
+const undoMax = 64
+
+func newProject(p *Projects, id string) *project {
+	return &project{
+		Projects: p, id: id, writing: make(chan struct{}, 1), committing: make(chan struct{}, 1),
+		unsaved: map[string][]byte{},
+	}
+}
+
+// take waits for a right.
+func take(ctx context.Context, right chan struct{}) error {
+	select {
+	case right <- struct{}{}:
+		return nil
+	default:
+	}
+	select {
+	case right <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// open makes sure that the project is loaded and sound.
+func (p *project) open(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if done, err := p.state(); done {
+		return err
+	}
+	if err := take(ctx, p.writing); err != nil {
+		return err
+	}
+	defer func() { <-p.writing }()
+	return p.openLocked(ctx)
+}
+
+// openLocked is open for who holds the right to write.
+func (p *project) openLocked(ctx context.Context) error {
+	if done, err := p.state(); done {
+		return err
+	}
+	state, err := p.store.Load(ctx, p.id)
+	if err != nil {
+		return fmt.Errorf("load project %q: %w", p.id, err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begin(state)
+	if p.damage != nil {
+		return p.damage
+	}
+	return nil
+}
+
+func (p *project) state() (done bool, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.damage != nil {
+		return true, p.damage
+	}
+	return p.loaded, nil
+}
+
+// begin takes a state for the project's. The lock is held.
+func (p *project) begin(state State) {
+	p.loaded, p.damage, p.salvaged = true, nil, nil
+	p.epoch++
+	p.recent, p.logBytes, p.records, p.snapBytes = nil, 0, 0, 0
+	t, lost, err := decodeSnapshot(state.Snapshot)
+	for _, chunk := range state.Snapshot.Chunks {
+		p.snapBytes += int64(len(chunk))
+	}
+	p.lastSeq = state.Snapshot.Seq + uint64(len(state.Records))
+	p.committed = t
+	if err != nil {
+		p.damaged(fmt.Sprintf("the snapshot cannot be read completely: %d of its parts are damaged", lost), len(state.Records))
+		return
+	}
+	p.blobs, p.smallBytes = references(t)
+	for i, frame := range state.Records {
+		if _, err := p.replay(frame, t.seq+uint64(i)+1); err != nil {
+			p.damaged(fmt.Sprintf("record %d cannot be read: %v", t.seq+uint64(i)+1, err), len(state.Records)-i)
+			return
+		}
+	}
+	p.head = p.committed
+}
+
+// damaged keeps what could be read, and everything from being overwritten.
+func (p *project) damaged(reason string, lost int) {
+	t := p.committed
+	p.salvaged = t
+	p.damage = &Damage{ProjectID: p.id, Reason: reason, LostCommits: lost, Files: t.files, Bytes: t.bytes}
+	p.head = t
+}
+
+// replay applies a record of the store. The lock is held.
+func (p *project) replay(frame []byte, seq uint64) (record, error) {
+	r, err := decodeRecord(frame)
+	if err != nil {
+		return record{}, err
+	}
+	if r.seq != seq {
+		return record{}, fmt.Errorf("%w: it has number %d", ErrCorrupt, r.seq)
+	}
+	t := p.committed
+	var done []applied
+	for i := range r.commits {
+		c := &r.commits[i]
+		after, paths, err := apply(t, c, seq, p.config.Limits.Versions)
+		if err != nil {
+			return record{}, fmt.Errorf("%w: %w", ErrCorrupt, err)
+		}
+		c.paths = paths
+		done = append(done, applied{seq, i, c, t, after})
+		t = after
+	}
+	if t == p.committed {
+		moved := *t
+		moved.seq = seq
+		t = &moved
+	}
+	p.committed = t
+	p.accepted(done, r.blobs, len(frame))
+	return r, nil
+}
+
+// accepted notes a record that is durable. The lock is held.
+func (p *project) accepted(done []applied, blobs []string, size int) {
+	p.logBytes += int64(size)
+	p.records++
+	for _, id := range blobs {
+		p.blobs[id] = struct{}{}
+	}
+	for _, a := range done {
+		for i := range a.commit.ops {
+			for _, x := range a.commit.ops[i].insert {
+				if x.blob != "" {
+					p.blobs[x.blob] = struct{}{}
+				}
+			}
+		}
+	}
+	p.recent = append(p.recent, done...)
+	if extra := len(p.recent) - undoMax; extra > 0 {
+		p.recent = slices.Clone(p.recent[extra:])
+	}
+}
+
+// contents calls visit for the content of a file and for those it had.
+func (n *node) contents(visit func(content)) {
+	visit(n.content)
+	for _, r := range n.history {
+		visit(r.content)
+	}
+}
+
+// pull brings the project up to the store. It says whether the record with the
+// given id is among what is new, and which paths changed. The rights to commit
+// and to write are held, nothing is being appended.
+func (p *project) pull(ctx context.Context, own [16]byte) (found bool, paths []string, err error) {
+	state, err := p.since(ctx)
+	if err != nil {
+		return false, nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	known := p.committed.seq
+	last := state.Snapshot.Seq + uint64(len(state.Records))
+	if state.Snapshot.Seq > known || last < known {
+		// Compacted beyond what is known here, or deleted and begun anew.
+		before := p.committed
+		epoch := p.epoch
+		p.begin(state)
+		if state.Snapshot.Seq > known {
+			p.epoch = epoch // the same project, further on
+		}
+		if p.damage != nil {
+			return false, nil, p.damage
+		}
+		return false, changedPaths(before, p.committed), nil
+	}
+	for i, frame := range state.Records {
+		seq := state.Snapshot.Seq + uint64(i) + 1
+		if seq <= known {
+			continue
+		}
+		r, err := p.replay(frame, seq)
+		if err != nil {
+			p.lastSeq = last
+			p.damaged(fmt.Sprintf("record %d cannot be read: %v", seq, err), int(last-seq)+1)
+			return false, nil, p.damage
+		}
+		if r.id == own {
+			found = true
+			continue
+		}
+		for i := range r.commits {
+			paths = append(paths, r.commits[i].paths...)
+		}
+	}
+	return found, paths, nil
+}
+
+func (p *project) since(ctx context.Context) (State, error) {
+	if f, ok := p.store.(Follower); ok {
+		return f.Since(ctx, p.id, p.committed.seq)
+	}
+	return p.store.Load(ctx, p.id)
+}
+
+// changedPaths compares two trees of which only the contents are known.
+func changedPaths(before, after *tree) []string {
+	var paths []string
+	for n := range after.nodes.all {
+		if was := before.get(n.ino); was == nil || was.stamp != n.stamp {
+			if path, ok := after.path(n); ok {
+				paths = append(paths, path)
+			}
+		}
+	}
+	for n := range before.nodes.all {
+		path, ok := before.path(n)
+		if now := after.get(n.ino); ok && (now == nil || !after.reachable(now)) {
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// requeue rebases everything that is queued onto what is committed now. The
+// rights to commit and to write are held.
+func (p *project) requeue(batch []*commit, since uint64, epoch int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	all := append(batch, p.queue...)
+	p.queue, p.appending = nil, false
+	r := newRebase(p.committed, since, p.committed.seq)
+	for _, c := range all {
+		err := error(ErrConflict)
+		if epoch == p.epoch {
+			err = r.move(c, p.committed.seq+1, p.config.Limits.Versions)
+		}
+		if err != nil {
+			p.forget(c)
+			c.finish(err)
+			continue
+		}
+		p.queue = append(p.queue, c)
+	}
+	p.head = r.onto
+}
+
+// drop fails everything that is not durable. The rights to commit and to write
+// are held.
+func (p *project) drop(batch []*commit, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range append(batch, p.queue...) {
+		p.forget(c)
+		c.finish(err)
+	}
+	p.queue, p.appending, p.head = nil, false, p.committed
+}
+
+// forget lets go of the blobs of a commit that will not be made.
+func (p *project) forget(c *commit) {
+	for _, b := range c.blobs {
+		delete(p.unsaved, b.ID)
+	}
+}
+
+// isConflict tells a lost race for a sequence number.
+func isConflict(err error) bool { return errors.Is(err, ErrConflict) }
