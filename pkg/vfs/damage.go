@@ -1,6 +1,8 @@
 package vfs
 
 import (
+	"context"
+	"errors"
 	"fmt"
 )
 
@@ -25,3 +27,64 @@ func (d *Damage) Error() string {
 
 // Unwrap makes errors.Is(err, ErrCorrupt) true.
 func (d *Damage) Unwrap() error { return ErrCorrupt }
+
+// Damage returns what could not be read of a project, or nil.
+func (v *Volume) Damage(ctx context.Context) (*Damage, error) {
+	p, err := v.projects.project(v.projectID)
+	if err != nil {
+		return nil, err
+	}
+	err = p.open(ctx)
+	if d := (*Damage)(nil); errors.As(err, &d) {
+		return d, nil
+	}
+	return nil, err
+}
+
+// Repair goes on with what can be read of a damaged project, giving up the rest.
+func (v *Volume) Repair(ctx context.Context) error {
+	p, err := v.projects.project(v.projectID)
+	if err != nil {
+		return err
+	}
+	if err := take(ctx, p.committing); err != nil {
+		return err
+	}
+	defer func() { <-p.committing }()
+	if err := take(ctx, p.writing); err != nil {
+		return err
+	}
+	defer func() { <-p.writing }()
+	if err := p.openLocked(ctx); !errors.Is(err, ErrCorrupt) {
+		return err
+	}
+	return p.repair(ctx)
+}
+
+// repair stores what could be read as a snapshot that replaces everything. The
+// rights to commit and to write are held.
+func (p *project) repair(ctx context.Context) error {
+	t := *p.committed
+	// A snapshot must be newer than the one there: a record is added for it.
+	t.seq = p.lastSeq + 1
+	if err := p.store.Append(ctx, p.id, t.seq, encodeRecord(t.seq, newRecordID(), nil, nil), nil); err != nil {
+		return fmt.Errorf("repair: %w", err)
+	}
+	if err := p.store.Compact(ctx, p.id, encodeSnapshot(&t), nil); err != nil {
+		return fmt.Errorf("repair: %w", err)
+	}
+	state, err := p.store.Load(ctx, p.id)
+	if err != nil {
+		p.mu.Lock()
+		p.loaded, p.damage = false, nil
+		p.mu.Unlock()
+		return fmt.Errorf("repair: %w", err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begin(state)
+	if p.damage != nil {
+		return p.damage
+	}
+	return nil
+}
