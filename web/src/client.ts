@@ -1,6 +1,7 @@
-import type { CoreCall } from './connection.js';
+import type { Args, CoreCall, UntypedCall } from './connection.js';
 import { ClientToolsError } from './errors.js';
 import { projectFiles } from './files.js';
+import type { Methods, StartResult } from './gen/types.js';
 import type { HostTools } from './host-tools.js';
 import type { Events, Listeners } from './listeners.js';
 import { newSession } from './session.js';
@@ -20,27 +21,15 @@ import type {
   ToolsSectionLayout,
 } from './types.js';
 
-/** What the core says of itself when it has started. */
-export interface Started {
-  version: string;
-  storage: { kind: ClientTools['storage']['kind']; durable: boolean };
-  tools: ToolInfo[];
-}
-
 /** What a client works on. */
 export interface ClientParts {
   call: CoreCall;
-  started: Started;
+  started: StartResult;
   persisted: boolean;
   tools: HostTools;
   listeners: Listeners;
   /** Ends workers and channels. */
   end(): void;
-}
-
-/** A result as it crosses: the data of its parts travel together, beside it. */
-interface WireResult extends Omit<ToolResult, 'parts'> {
-  parts?: { mimeType: string; path?: string; offset: number; length: number }[];
 }
 
 /** The public surface: every method is a line above one call of the core. */
@@ -55,7 +44,7 @@ export class Client implements ClientTools {
     this.#parts = parts;
     this.version = parts.started.version;
     this.storage = { ...parts.started.storage, persisted: parts.persisted };
-    this.#tools = parts.started.tools;
+    this.#tools = parts.started.tools as ToolInfo[];
     parts.listeners.on('tools', (tools) => (this.#tools = tools));
   }
 
@@ -67,12 +56,12 @@ export class Client implements ClientTools {
 
   async registerAll(tools: ClientSideTool[]): Promise<void> {
     const described = this.#parts.tools.describe(tools);
-    this.#tools = (await this.#call<ToolInfo[]>('register', { tools: described })).value;
+    this.#tools = (await this.#call('register', { tools: described })).value as ToolInfo[];
     this.#parts.tools.add(tools);
   }
 
   async unregister(name: string): Promise<void> {
-    this.#tools = (await this.#call<ToolInfo[]>('unregister', { name })).value;
+    this.#tools = (await this.#call('unregister', { name })).value as ToolInfo[];
     this.#parts.tools.remove(name);
   }
 
@@ -90,7 +79,7 @@ export class Client implements ClientTools {
   }
 
   async getToolDefinitionsForAPI(apiType: ApiType, enabledToolNames: string[], toolOptions: Record<string, ToolOptions>): Promise<ToolDefinition[]> {
-    return (await this.#call<ToolDefinition[]>('definitions', { apiType, enabledToolNames, toolOptions })).value;
+    return (await this.#call('definitions', { apiType, enabledToolNames, toolOptions })).value as ToolDefinition[];
   }
 
   async getSystemPrompts(
@@ -99,11 +88,11 @@ export class Client implements ClientTools {
     context: SystemPromptContext,
     toolOptions: Record<string, ToolOptions>,
   ): Promise<string[]> {
-    return (await this.#call<string[]>('systemPrompts', { apiType, enabledToolNames, context, toolOptions })).value;
+    return (await this.#call('systemPrompts', { apiType, enabledToolNames, context, toolOptions })).value;
   }
 
   async getToolsSection(enabledToolNames: string[], toolOptions: Record<string, ToolOptions>, layout: ToolsSectionLayout = {}): Promise<string> {
-    return (await this.#call<string>('toolsSection', { enabledToolNames, toolOptions, layout })).value;
+    return (await this.#call('toolsSection', { enabledToolNames, toolOptions, layout })).value;
   }
 
   async executeClientSideTool(
@@ -116,7 +105,7 @@ export class Client implements ClientTools {
   ): Promise<ToolResult> {
     // The signal and progress of a context are functions of this realm.
     const { signal: _signal, progress: _progress, ...plain } = context ?? {};
-    const { value, bytes } = await this.#call<WireResult>('execute', { name, input, enabledToolNames, toolOptions, context: plain, id }, signal);
+    const { value, bytes } = await this.#call('execute', { name, input, enabledToolNames, toolOptions, context: plain, id }, signal);
     const { parts, ...result } = value;
     if (!parts) return result;
     const data = bytes ?? new Uint8Array();
@@ -128,14 +117,14 @@ export class Client implements ClientTools {
   }
 
   async migrateProject<P extends object>(project: P): Promise<{ project: P; migrated: boolean; changes: string[] }> {
-    return (await this.#call<{ project: P; migrated: boolean; changes: string[] }>('migrateProject', { project })).value;
+    return (await this.#migrate('migrateProject', { project })) as { project: P; migrated: boolean; changes: string[] };
   }
 
   async migrateAgents<A extends { enabled_tools?: string[] }>(
     agents: A[],
     direction: 'consolidate' | 'deconsolidate' = 'consolidate',
   ): Promise<{ agents: A[]; changes: string[] }> {
-    return (await this.#call<{ agents: A[]; changes: string[] }>('migrateAgents', { agents, direction })).value;
+    return (await this.#migrate('migrateAgents', { agents, direction })) as { agents: A[]; changes: string[] };
   }
 
   files(projectId: string): ProjectFiles {
@@ -143,7 +132,7 @@ export class Client implements ClientTools {
   }
 
   async projects(): Promise<{ id: string; files: number; bytes: number }[]> {
-    return (await this.#call<{ id: string; files: number; bytes: number }[]>('projects', {})).value;
+    return (await this.#call('projects', {})).value;
   }
 
   async deleteProject(projectId: string): Promise<void> {
@@ -165,8 +154,13 @@ export class Client implements ClientTools {
 
   async _resetForTests(): Promise<void> {
     await this.#call('reset', {});
-    this.#tools = (await this.#call<ToolInfo[]>('tools', {})).value;
+    this.#tools = (await this.#call('tools', {})).value as ToolInfo[];
     this.#parts.tools.clear();
+  }
+
+  // The core learns these methods later than its table; until then it rejects with invalid_argument.
+  async #migrate(method: string, args: object): Promise<unknown> {
+    return (await (this.#open() as UntypedCall)(method, args)).value;
   }
 
   #open(): CoreCall {
@@ -174,8 +168,8 @@ export class Client implements ClientTools {
     return this.#parts.call;
   }
 
-  #call<T>(method: string, args: object, signal?: AbortSignal): Promise<{ value: T; bytes: Uint8Array | null }> {
-    return this.#open()<T>(method, args, { signal });
+  #call<M extends keyof Methods>(method: M, args: Args<M>, signal?: AbortSignal): Promise<{ value: Methods[M]['result']; bytes: Uint8Array | null }> {
+    return this.#open()(method, args, { signal });
   }
 }
 

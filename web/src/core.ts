@@ -1,6 +1,7 @@
 import { Channel, type Endpoint, type Reply } from './channel.js';
 import { CodedError, toWire } from './errors.js';
 import { lentFetch } from './fetch.js';
+import type { StartArgs, StoreChangedArgs } from './gen/types.js';
 import { startGo, type GoInstance } from './go.js';
 import { compileModule } from './module.js';
 import { portEndpoint } from './platform.js';
@@ -13,7 +14,7 @@ export interface CoreSettings {
   /** Whether the page has these to lend. */
   lends: { approve: boolean; fetch: boolean };
   /** Arguments of the core's `start`, but for the storage. */
-  start: Record<string, unknown>;
+  start: Omit<StartArgs, 'storage'>;
 }
 
 /** The port of a sandbox, by the number that the page gave it. */
@@ -43,14 +44,14 @@ export function serveCore(endpoint: Endpoint): void {
         compileModule(settings.wasmURL),
         openStore(settings.storage, (projectId, seq) => {
           // Nobody waits for this one: what it may reject with shows at the next real call.
-          core?.call('store.changed', JSON.stringify({ projectId, seq })).catch(() => {});
+          core?.call('store.changed', JSON.stringify({ projectId, seq } satisfies StoreChangedArgs)).catch(() => {});
         }),
       ]);
       store = opened;
       core = await startGo(module, lent(page, settings, opened), (error) => {
         if (error.code !== 'closed') page.emit('exit', JSON.stringify(toWire(error)));
       });
-      return core.call('start', JSON.stringify({ ...settings.start, storage: opened.kind }));
+      return core.call('start', JSON.stringify({ ...settings.start, storage: opened.kind } satisfies StartArgs));
     },
     event(name, json, attached) {
       const { id } = JSON.parse(json) as { id: number };

@@ -4,34 +4,29 @@ import type { FileInfo, ProjectFiles } from './types.js';
 
 /** The files of one project, each method one call of the core. */
 export function projectFiles(call: CoreCall, projectId: string): ProjectFiles {
-  const ask = async <T>(method: string, args: object = {}): Promise<T> => (await call<T>(`files.${method}`, { projectId, ...args })).value;
-  const tell = async (method: string, args: object = {}): Promise<void> => void (await call(`files.${method}`, { projectId, ...args }));
-  const fetchBytes = async (method: string, args: object = {}) => (await call(`files.${method}`, { projectId, ...args })).bytes ?? new Uint8Array();
-  const send = async <T>(method: string, args: object, content: unknown): Promise<T> => {
-    const bytes = await toBytes(content);
-    return (await call<T>(`files.${method}`, { projectId, ...args }, { bytes })).value;
-  };
+  const content = ({ bytes }: { bytes: Uint8Array | null }) => bytes ?? new Uint8Array();
+  const read = async (path: string) => content(await call('files.read', { projectId, path }));
   return {
-    list: (path, options = {}) => ask('list', { path, ...options }),
-    stat: async (path) => (await ask<FileInfo | null>('stat', { path })) ?? undefined,
-    read: (path) => fetchBytes('read', { path }),
+    list: async (path, options = {}) => (await call('files.list', { projectId, path, ...options })).value as FileInfo[],
+    stat: async (path) => ((await call('files.stat', { projectId, path })).value ?? undefined) as FileInfo | undefined,
+    read,
     // ignoreBOM keeps a leading U+FEFF, so that what was written is what is read.
-    readText: async (path) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await fetchBytes('read', { path })),
-    write: (path, content) => send('write', { path }, content),
-    mkdir: (path) => tell('mkdir', { path }),
-    rename: (from, to, options = {}) => tell('rename', { from, to, ...options }),
-    copy: (from, to, options = {}) => tell('copy', { from, to, ...options }),
-    remove: (path) => tell('remove', { path }),
-    trash: () => ask('trash'),
-    restore: (id, to) => ask('restore', { id, to }),
-    purge: (id) => tell('purge', { id }),
-    versions: (path) => ask('versions', { path }),
-    readVersion: (path, version) => fetchBytes('readVersion', { path, version }),
-    revert: (path, version) => ask('revert', { path, version }),
-    exportZip: (path) => fetchBytes('exportZip', { path }),
-    importZip: (zip, options = {}) => send('importZip', { ...options }, zip),
-    usage: () => ask('usage'),
-    compact: () => ask('compact'),
+    readText: async (path) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await read(path)),
+    write: async (path, content) => (await call('files.write', { projectId, path }, { bytes: await toBytes(content) })).value as FileInfo,
+    mkdir: async (path) => void (await call('files.mkdir', { projectId, path })),
+    rename: async (from, to, options = {}) => void (await call('files.rename', { projectId, from, to, ...options })),
+    copy: async (from, to, options = {}) => void (await call('files.copy', { projectId, from, to, ...options })),
+    remove: async (path) => void (await call('files.remove', { projectId, path })),
+    trash: async () => (await call('files.trash', { projectId })).value,
+    restore: async (id, to) => (await call('files.restore', { projectId, id, to })).value,
+    purge: async (id) => void (await call('files.purge', { projectId, id })),
+    versions: async (path) => (await call('files.versions', { projectId, path })).value,
+    readVersion: async (path, version) => content(await call('files.readVersion', { projectId, path, version })),
+    revert: async (path, version) => (await call('files.revert', { projectId, path, version })).value as FileInfo,
+    exportZip: async (path) => content(await call('files.exportZip', { projectId, path })),
+    importZip: async (zip, options = {}) => (await call('files.importZip', { projectId, ...options }, { bytes: await toBytes(zip) })).value,
+    usage: async () => (await call('files.usage', { projectId })).value,
+    compact: async () => (await call('files.compact', { projectId })).value,
   };
 }
 

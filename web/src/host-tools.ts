@@ -1,16 +1,7 @@
 import type { CoreCall } from './connection.js';
 import { ClientToolsError, CodedError } from './errors.js';
-import type { ApiType, ClientSideTool, JSONSchema, SystemPromptContext, ToolContext, ToolOptions, ToolResult } from './types.js';
-
-/** The parts of a tool that the core may ask for when they are functions. */
-type Part = 'description' | 'inputSchema' | 'override' | 'systemPrompt';
-
-/** A tool as the core registers it: its data, and which parts are functions. See wasm/README.md. */
-interface HostTool {
-  name: string;
-  dynamic: Part[];
-  [data: string]: unknown;
-}
+import type { ExecuteToolArgs, HostPart, HostTool, OverrideArgs, PromptArgs } from './gen/types.js';
+import type { ClientSideTool, JSONSchema, ProgressUpdate, SystemPromptContext, ToolContext, ToolOptions, ToolResult } from './types.js';
 
 const dataFields = ['displayName', 'displaySubtitle', 'category', 'userFacing', 'internal', 'optionDefinitions', 'iconInput', 'iconOutput', 'policy'] as const;
 
@@ -42,16 +33,11 @@ export class HostTools {
     this.#tools.clear();
   }
 
-  /** The tool as the application gave it. */
-  get(name: string): ClientSideTool | undefined {
-    return this.#tools.get(name);
-  }
-
   /** Answers the core's question for one part of a tool, as JSON. */
   async answer(name: string, part: string, args: string, signal: AbortSignal): Promise<string> {
     const tool = this.#tools.get(name);
     if (!tool) throw new CodedError('unknown_tool', `the application has no tool ${name}`);
-    const given = JSON.parse(args) as { options: ToolOptions; apiType: ApiType; context: unknown; input: Record<string, unknown>; call: string };
+    const given = JSON.parse(args) as ExecuteToolArgs & OverrideArgs & PromptArgs;
     switch (part) {
       case 'description':
         return answerJSON(valueOf(tool.description, given.options));
@@ -63,14 +49,14 @@ export class HostTools {
         return answerJSON(await valueOf(tool.systemPrompt, given.context as SystemPromptContext, given.options));
       case 'execute': {
         const context: ToolContext = { ...(given.context as ToolContext), signal, progress: (update) => this.#progress(given.call, update) };
-        return answerJSON(wireResult(await tool.execute(given.input, given.options, context)));
+        return answerJSON(wireResult(await tool.execute(given.input as Record<string, unknown>, given.options, context)));
       }
       default:
         throw new CodedError('invalid_argument', `a tool has no part ${part}`);
     }
   }
 
-  #progress(call: string, update: object): void {
+  #progress(call: string, update: ProgressUpdate): void {
     // The tool does not wait, and a call that has ended meanwhile is no error of its.
     this.#call()('tool.progress', { call, ...update }).catch(() => {});
   }
@@ -87,7 +73,7 @@ function describe(tool: ClientSideTool): HostTool {
 
   const data: Record<string, unknown> = {};
   for (const field of dataFields) if (tool[field] !== undefined) data[field] = tool[field];
-  const dynamic: Part[] = [];
+  const dynamic: HostPart[] = [];
   for (const part of ['description', 'inputSchema', 'systemPrompt'] as const) {
     if (typeof tool[part] === 'function') dynamic.push(part);
     else if (tool[part] !== undefined) data[part] = tool[part];

@@ -1,9 +1,10 @@
 import { Channel, type Endpoint } from './channel.js';
-import { Client, type Started } from './client.js';
-import { coreCall, type CoreCall } from './connection.js';
+import { Client } from './client.js';
+import { coreCall, untypedCall } from './connection.js';
 import type { CoreSettings } from './core.js';
 import { ClientToolsError, CodedError, toPublic, type WireError } from './errors.js';
 import { answerFetch } from './fetch.js';
+import type { StartResult, ToolFailure } from './gen/types.js';
 import { HostTools } from './host-tools.js';
 import { Listeners } from './listeners.js';
 import { nodeBuiltin, platform, type WorkerEndpoint } from './platform.js';
@@ -27,6 +28,7 @@ export async function loadClientTools(options: LoadOptions = {}): Promise<Client
     call: (method, args, _bytes, signal) => answer({ method, args, signal, options, tools, sandboxes }),
     event(name, json) {
       if (name === 'exit') channel.fail(coreEnded(JSON.parse(json) as WireError));
+      else if (name === 'failure') warn(JSON.parse(json) as ToolFailure);
       else listeners.emit(name, json);
     },
   });
@@ -38,7 +40,7 @@ export async function loadClientTools(options: LoadOptions = {}): Promise<Client
     channel.fail(new ClientToolsError('closed', 'the client was closed'));
   };
   try {
-    const started = await start(call, options, urls);
+    const started = await start(channel, options, urls);
     const persisted = started.storage.kind === 'indexeddb' && (await persistedNow());
     if (options.preloadSandbox) sandboxes.preload().catch(() => {});
     return new Client({ call, started, persisted, tools, listeners, end });
@@ -48,19 +50,24 @@ export async function loadClientTools(options: LoadOptions = {}): Promise<Client
   }
 }
 
+// One tool's mistake does not take the others down; its developer should see it all the same.
+function warn({ tool, part, message }: ToolFailure): void {
+  console.warn(`clienttools: the ${part} of ${tool} could not be had, so it is left out: ${message}`);
+}
+
 function coreEnded({ message, details }: WireError): CodedError {
   return new CodedError('internal', `the core ended: ${message}; load the tools again`, details);
 }
 
-async function start(call: CoreCall, options: LoadOptions, urls: AssetURLs): Promise<Started> {
+async function start(channel: Channel, options: LoadOptions, urls: AssetURLs): Promise<StartResult> {
   const inNode = nodeBuiltin('node:fs') !== undefined && typeof document === 'undefined';
   const settings: CoreSettings = {
     wasmURL: urls.wasmURL,
     storage: options.storage === undefined || options.storage === 'auto' ? (inNode ? 'memory' : 'auto') : options.storage,
     lends: { approve: options.approve !== undefined, fetch: options.fetch !== undefined },
-    start: { limits: options.limits, searchURL: options.searchURL },
+    start: { ...(options.limits && { limits: options.limits }), ...(options.searchURL !== undefined && { searchURL: options.searchURL }) },
   };
-  return (await call<Started>('init', settings)).value;
+  return (await untypedCall(channel)('init', settings)).value as StartResult;
 }
 
 // Apart, so that a page whose core is in a worker does not load it.

@@ -1,4 +1,5 @@
 import { CodedError } from './errors.js';
+import type { ScriptJob } from './gen/types.js';
 import { Sandbox, type SandboxOptions } from './sandbox.js';
 
 const defaultTimeMs = 30_000;
@@ -100,8 +101,8 @@ export class SandboxHost {
 
   /** The outcome, unless time runs out or the call is cancelled first. Loading is not billed. */
   async #watched(sandbox: Sandbox, job: string, signal: AbortSignal): Promise<string> {
-    const { limits } = JSON.parse(job) as { limits?: { timeMs?: number } };
-    const timeMs = limits?.timeMs || defaultTimeMs;
+    const { limits } = JSON.parse(job) as ScriptJob;
+    const timeMs = limits.timeMs || defaultTimeMs;
     let stop = (_error: Error): void => {};
     const stopped = new Promise<never>((_, reject) => (stop = reject));
     const cancel = () => stop(new CodedError('cancelled', 'the call was cancelled'));

@@ -2,6 +2,7 @@
 // started it ends it when a script passes its time.
 import { Channel } from './channel.js';
 import { CodedError } from './errors.js';
+import type { FileArgs, SandboxFilesArgs, ScriptJob } from './gen/types.js';
 import { startGo, type GoInstance } from './go.js';
 import { compileModule } from './module.js';
 import { ownerEndpoint, portEndpoint } from './platform.js';
@@ -14,7 +15,7 @@ const owner = new Channel(ownerEndpoint(), {
   async call(method, args, _bytes, signal, attached) {
     if (method === 'init') return init(JSON.parse(args) as { url: string }, attached as SandboxStart);
     if (method !== 'run' || !sandbox) throw new CodedError('internal', `the sandbox does not know ${method}`);
-    run = (JSON.parse(args) as { run: string }).run;
+    run = (JSON.parse(args) as ScriptJob).run;
     const outcome = await sandbox.call('run', args, null, signal);
     owner.emit('memory', String(sandbox.memoryBytes()));
     return outcome;
@@ -32,7 +33,7 @@ async function init({ url }: { url: string }, { module, files: port }: SandboxSt
   const host = {
     emit: (event: string, json: string) => owner.emit(event, json),
     files: (op: string, args: string, bytes: Uint8Array | null) => {
-      const request = { run, op, args: JSON.parse(args) as unknown };
+      const request: SandboxFilesArgs = { ...(JSON.parse(args) as FileArgs), run, op };
       return files.call('sandbox.files', JSON.stringify(request), { bytes });
     },
   };

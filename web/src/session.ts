@@ -7,11 +7,10 @@ export function newSession(call: CoreCall, { apiType, project, context = {} }: S
   const toolOptions = project.toolOptions ?? {};
   const { modelId, apiDefinitionId, ...rest } = context;
   const callContext = { ...rest, projectId: project.id };
-  const promptContext = { ...callContext, modelId, apiDefinitionId, apiType };
+  const promptContext = { ...callContext, ...(modelId !== undefined && { modelId }), ...(apiDefinitionId !== undefined && { apiDefinitionId }), apiType };
   return {
-    definitions: async () => (await call<ToolDefinition[]>('definitions', { apiType, enabledToolNames, toolOptions })).value,
-    systemPrompts: async () => (await call<string[]>('systemPrompts', { apiType, enabledToolNames, toolOptions, context: promptContext })).value,
-    run: async (calls, { signal } = {}) =>
-      (await call<unknown[]>('run', { apiType, calls, enabledToolNames, toolOptions, context: callContext }, { signal })).value,
+    definitions: async () => (await call('definitions', { apiType, enabledToolNames, toolOptions })).value as ToolDefinition[],
+    systemPrompts: async () => (await call('systemPrompts', { apiType, enabledToolNames, toolOptions, context: promptContext })).value,
+    run: async (calls, { signal } = {}) => (await call('run', { apiType, calls, enabledToolNames, toolOptions, context: callContext }, { signal })).value,
   };
 }
