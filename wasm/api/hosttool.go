@@ -129,7 +129,7 @@ func invalidTool(name, format string, values ...any) *Error {
 }
 
 func parseHostSchema(raw json.RawMessage) (*registry.Schema, error) {
-	if len(raw) == 0 {
+	if len(raw) == 0 || string(raw) == "null" {
 		return nil, errors.New("is missing")
 	}
 	if nesting(raw) > maxNesting {
