@@ -78,7 +78,7 @@ type Line struct {
 
 // LimitError says which limit ended a run. Its Error is text for the model.
 type LimitError struct {
-	Limit   string // "time", "memory", "stack", "output", "timers", "writes"
+	Limit   string // one of the Limit constants
 	Message string
 }
 
@@ -108,20 +108,4 @@ type FileStat struct {
 	ReadOnly   bool   `json:"readOnly"`
 	Binary     bool   `json:"binary"`
 	Mime       string `json:"mime,omitempty"`
-}
-
-// FileError is a failed file operation with Node's code.
-type FileError struct {
-	Code    string `json:"code"` // ENOENT, EEXIST, EISDIR, ENOTDIR, ENOTEMPTY, EINVAL, EROFS, ENOSPC
-	Syscall string `json:"syscall"`
-	Path    string `json:"path"`
-	Dest    string `json:"dest,omitempty"`
-}
-
-func (e *FileError) Error() string {
-	text := e.Code + ": " + e.Syscall + " '" + e.Path + "'"
-	if e.Dest != "" {
-		text += " -> '" + e.Dest + "'"
-	}
-	return text
 }

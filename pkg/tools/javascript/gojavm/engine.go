@@ -1,0 +1,91 @@
+// Package gojavm runs scripts on goja, in the process that calls it: natively,
+// and inside the sandbox's WebAssembly module.
+//
+// Each run gets a runtime of its own. What can be limited from inside is: time
+// (wherever the interpreter or a function of ours is reached), call depth, console
+// text and pending timers. What cannot be is left to whoever started the module:
+// loops inside one builtin (`new Array(1e9).fill(0)`) and memory. Natively there
+// is nobody outside, so run scripts that nobody vouches for in the module only.
+package gojavm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/clienttools/clienttools/pkg/tools/javascript"
+)
+
+// Engine runs scripts. It is safe for concurrent use; its runs share nothing but
+// compiled programs.
+type Engine struct {
+	modules *modules
+}
+
+var _ javascript.Engine = (*Engine)(nil)
+
+// New returns an engine.
+func New() *Engine { return &Engine{modules: newModules()} }
+
+// Run executes one script in a fresh runtime. See [javascript.Engine].
+func (e *Engine) Run(ctx context.Context, job javascript.Job, host javascript.Host) (out javascript.Outcome, err error) {
+	limits := job.Limits.WithDefaults()
+	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time(),
+		error(javascript.NewLimitError(javascript.LimitTime, limits)))
+	defer cancel()
+	w := newWorld(ctx, e.modules, limits, host)
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the engine failed: %v", p)
+		}
+		out.Console = w.console.take()
+	}()
+	// Natively this is the watchdog. In the module no other goroutine runs while
+	// goja does, so there it comes into play only when the script waits; w.check
+	// and the one who started the module do the rest.
+	stop := context.AfterFunc(ctx, func() { w.rt.Interrupt(context.Cause(ctx)) })
+	defer stop()
+
+	if job.LoadLib {
+		if out.Library, err = w.runLibrary(); err != nil {
+			return w.ended(out, err)
+		}
+	}
+	value, err := w.runMain(job.Code, job.Language)
+	if err == nil {
+		err = w.describe(&out, value)
+	}
+	return w.ended(out, err)
+}
+
+// halted is what ends a script that called halt.
+type halted struct{ message string }
+
+func (h halted) Error() string { return h.message }
+
+// ended sorts what ended a run: an error of the script is part of the outcome,
+// the rest is the engine's.
+func (w *world) ended(out javascript.Outcome, err error) (javascript.Outcome, error) {
+	if err == nil {
+		return out, nil
+	}
+	var (
+		halt     halted
+		overflow *goja.StackOverflowError
+		thrown   *scriptError
+	)
+	switch {
+	case errors.As(err, &halt):
+		out.Halted, out.Error = true, halt.message
+	case errors.As(err, &overflow):
+		out.Error = w.overflowText(overflow)
+	case errors.As(err, &thrown):
+		out.Error = thrown.text
+	default:
+		return out, err
+	}
+	out.HasValue, out.Value, out.JSON = false, "", nil
+	return out, nil
+}

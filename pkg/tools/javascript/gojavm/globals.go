@@ -1,0 +1,139 @@
+package gojavm
+
+import (
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/clienttools/clienttools/pkg/tools/javascript"
+)
+
+// lazyGlobals are globals that are made when a script first looks at them: the
+// module that has them.
+var lazyGlobals = map[string]string{
+	"fs": "fs", "path": "path", "crypto": "crypto", "process": "process",
+	"Buffer": "buffer", "URL": "url", "URLSearchParams": "url",
+	"TextEncoder": "encoding", "TextDecoder": "encoding", "atob": "encoding", "btoa": "encoding",
+	"Event": "eventtarget", "EventTarget": "eventtarget", "CustomEvent": "eventtarget",
+	"AbortController": "eventtarget", "AbortSignal": "eventtarget", "DOMException": "domexception",
+	"structuredClone": "clone", "performance": "perf_hooks",
+	"Blob": "blob", "File": "blob", "Headers": "headers",
+}
+
+// installGlobals defines what scripts find in a fresh world.
+func (w *world) installGlobals() {
+	w.installConsole()
+	w.installTimers()
+	for name, module := range lazyGlobals {
+		w.defineLazy(w.rt.GlobalObject(), name, func() goja.Value {
+			exports := w.module(module)
+			if name == module {
+				return exports
+			}
+			return exports.Get(name)
+		})
+	}
+	w.installBuiltins()
+	w.define("require", w.requireFunction("/"))
+	w.defineFunction("halt", func(call goja.FunctionCall) goja.Value {
+		message := "halted"
+		if v := call.Argument(0); !goja.IsUndefined(v) {
+			message = w.format([]goja.Value{v})
+		}
+		w.rt.Interrupt(error(halted{message}))
+		return goja.Undefined()
+	})
+	w.define("global", w.rt.GlobalObject())
+	w.define("self", w.rt.GlobalObject())
+}
+
+// define sets a global as the platform's are: writable, not enumerable.
+func (w *world) define(name string, v goja.Value) {
+	_ = w.rt.GlobalObject().DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+func (w *world) defineFunction(name string, f func(goja.FunctionCall) goja.Value) {
+	v := w.rt.ToValue(f).(*goja.Object)
+	_ = v.DefineDataProperty("name", w.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	w.define(name, v)
+}
+
+// defineLazy defines a property that is computed at its first use. Setting it
+// before puts the given value in its place.
+func (w *world) defineLazy(o *goja.Object, name string, get func() goja.Value) {
+	settle := func(v goja.Value) goja.Value {
+		_ = o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		return v
+	}
+	_ = o.DefineAccessorProperty(name,
+		w.rt.ToValue(func(goja.FunctionCall) goja.Value { return settle(nonNil(get())) }),
+		w.rt.ToValue(func(call goja.FunctionCall) goja.Value { settle(call.Argument(0)); return goja.Undefined() }),
+		goja.FLAG_TRUE, goja.FLAG_FALSE)
+}
+
+// installTimers defines setTimeout and its kin.
+func (w *world) installTimers() {
+	set := func(name string, repeats, immediate bool) {
+		w.defineFunction(name, func(call goja.FunctionCall) goja.Value {
+			w.check()
+			f, ok := goja.AssertFunction(call.Argument(0))
+			if !ok {
+				w.throw("TypeError", "The \"callback\" argument must be of type function. Received "+w.inspectTo(call.Argument(0), 0), "code", "ERR_INVALID_ARG_TYPE")
+			}
+			delay, args := time.Duration(0), call.Arguments[1:]
+			if !immediate {
+				delay = milliseconds(call.Argument(1))
+				args = args[min(len(args), 1):]
+			}
+			id, ok := w.loop.add(f, append([]goja.Value(nil), args...), delay, repeats)
+			if !ok {
+				w.throwLimit(javascript.LimitTimers)
+			}
+			return w.rt.ToValue(id)
+		})
+	}
+	set("setTimeout", false, false)
+	set("setInterval", true, false)
+	set("setImmediate", false, true)
+	for _, name := range []string{"clearTimeout", "clearInterval", "clearImmediate"} {
+		w.defineFunction(name, func(call goja.FunctionCall) goja.Value {
+			w.check()
+			if v := call.Argument(0); !goja.IsUndefined(v) && !goja.IsNull(v) {
+				w.loop.clear(v.ToInteger())
+			}
+			return goja.Undefined()
+		})
+	}
+	w.defineFunction("queueMicrotask", func(call goja.FunctionCall) goja.Value {
+		if _, ok := goja.AssertFunction(call.Argument(0)); !ok {
+			w.throw("TypeError", "The \"callback\" argument must be of type function", "code", "ERR_INVALID_ARG_TYPE")
+		}
+		w.microtask(call.Argument(0))
+		return goja.Undefined()
+	})
+}
+
+// milliseconds is a timer's delay: at least one, and one for what makes no sense.
+func milliseconds(v goja.Value) time.Duration {
+	ms := v.ToFloat()
+	if !(ms >= 1 && ms <= 1<<31-1) {
+		ms = 1
+	}
+	return time.Duration(ms * float64(time.Millisecond))
+}
+
+// microtask queues a function among the promise jobs.
+func (w *world) microtask(f goja.Value) {
+	p, resolve, _ := w.rt.NewPromise()
+	_ = resolve(goja.Undefined())
+	call := f
+	if function, ok := goja.AssertFunction(f); ok {
+		call = w.rt.ToValue(func(goja.FunctionCall) goja.Value { // without the promise's value
+			_, err := function(goja.Undefined())
+			w.rethrow(err)
+			return goja.Undefined()
+		})
+	}
+	_, err := w.prims.then(w.rt.ToValue(p), call)
+	w.rethrow(err)
+}

@@ -1,0 +1,157 @@
+package gojavm
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/dop251/goja"
+
+	"github.com/clienttools/clienttools/pkg/tools/javascript"
+)
+
+// runMain runs the code of a call and waits for its value.
+func (w *world) runMain(code, language string) (goja.Value, error) {
+	if language == "typescript" {
+		return nil, &scriptError{text: "SyntaxError: TypeScript is not available here; write plain JavaScript"}
+	}
+	program, err := compileMain(scriptName, code)
+	if err != nil {
+		return nil, &scriptError{text: err.Error()}
+	}
+	return w.runAsync(program)
+}
+
+// runAsync calls the async function that a program gives, and waits for it.
+func (w *world) runAsync(program *goja.Program) (goja.Value, error) {
+	function, err := w.rt.RunProgram(program)
+	if err != nil {
+		return nil, w.fault(err)
+	}
+	call, ok := goja.AssertFunction(function)
+	if !ok {
+		return nil, errors.New("the program gives no function")
+	}
+	result, err := call(goja.Undefined())
+	if err != nil {
+		return nil, w.fault(err)
+	}
+	promise, ok := result.Export().(*goja.Promise)
+	if !ok {
+		return nil, errors.New("the program gives no promise")
+	}
+	if err := w.settle(promise); err != nil {
+		return nil, err
+	}
+	w.forgetRejection(promise)
+	if promise.State() == goja.PromiseStateRejected {
+		return nil, w.uncaught(promise.Result())
+	}
+	return promise.Result(), nil
+}
+
+// forgetRejection marks a promise's rejection as seen.
+func (w *world) forgetRejection(p *goja.Promise) {
+	w.trackRejection(p, goja.PromiseRejectionHandle)
+}
+
+// reportRejections prints the rejections that nobody handled.
+func (w *world) reportRejections() {
+	for _, p := range w.rejected {
+		w.console.print("error", "Unhandled promise rejection: "+w.errorText(p.Result()))
+	}
+	w.rejected = nil
+}
+
+// describe fills in the value of a run.
+func (w *world) describe(out *javascript.Outcome, value goja.Value) error {
+	w.reportRejections()
+	if value == nil || goja.IsUndefined(value) {
+		return nil
+	}
+	// Showing a value may run code of the script: getters, toJSON, proxies.
+	var thrown goja.Value
+	err := w.guard(func() {
+		thrown = w.try(func() {
+			if s, ok := text(value); ok {
+				out.Value = s
+			} else {
+				out.Value = w.inspect(value)
+			}
+			out.JSON = w.toJSON(value)
+		})
+	})
+	if err != nil {
+		return w.fault(err)
+	}
+	if thrown != nil {
+		return w.uncaught(thrown)
+	}
+	out.HasValue = true
+	out.Value = shorten(out.Value, w.limits.OutputChars)
+	return nil
+}
+
+// guard calls f so that what goja cannot catch comes back as an error.
+func (w *world) guard(f func()) error {
+	call, _ := goja.AssertFunction(w.rt.ToValue(func(goja.FunctionCall) goja.Value { f(); return nil }))
+	_, err := call(goja.Undefined())
+	return err
+}
+
+// runLibrary runs the scripts of /lib in name order. An error in one is its
+// output; an error returned ends the run.
+func (w *world) runLibrary() ([]javascript.LibraryOutput, error) {
+	list, err := w.fs.ReadDir(w.ctx, "/lib")
+	var missing *javascript.FileError
+	if errors.As(err, &missing) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var outputs []javascript.LibraryOutput
+	for _, stat := range list {
+		if stat.Directory || !strings.HasSuffix(stat.Name, ".js") && !strings.HasSuffix(stat.Name, ".ts") {
+			continue
+		}
+		output := javascript.LibraryOutput{Name: stat.Name}
+		outcome, err := w.ended(javascript.Outcome{}, w.runLibraryScript("/lib/"+stat.Name))
+		w.reportRejections()
+		output.Console, output.Error = w.console.take(), outcome.Error
+		outputs = append(outputs, output)
+		if err != nil {
+			return outputs, err
+		}
+		if outcome.Halted {
+			return outputs, halted{outcome.Error}
+		}
+	}
+	return outputs, nil
+}
+
+// runLibraryScript runs one file so that what it declares is global. A file that
+// awaits at its top becomes an async function instead, and declares nothing.
+func (w *world) runLibraryScript(name string) error {
+	if err := context.Cause(w.ctx); err != nil {
+		return err
+	}
+	if strings.HasSuffix(name, ".ts") {
+		return &scriptError{text: "SyntaxError: TypeScript is not available here; write plain JavaScript\n    at " + name + ":1:1"}
+	}
+	data, err := w.fs.ReadFile(w.ctx, name)
+	if err != nil {
+		return err
+	}
+	code := string(data)
+	program, err := compileScript(name, code)
+	if err == nil {
+		_, err = w.rt.RunProgram(program)
+		return w.fault(err)
+	}
+	if program, mainErr := compileMain(name, code); mainErr == nil {
+		_, err := w.runAsync(program)
+		return err
+	}
+	return &scriptError{text: err.Error()}
+}
