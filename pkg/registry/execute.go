@@ -156,7 +156,7 @@ func (r *Registry) run(ctx context.Context, p prepared) Result {
 		timeout = p.tool.Timeout
 	}
 	p.call.Progress = &Progress{change: track.change}
-	result, err, late := r.within(ctx, timeout, p)
+	result, late, err := r.within(ctx, timeout, p)
 	status := Success
 	switch {
 	case err == nil && result.IsError && ctx.Err() != nil:
@@ -185,7 +185,7 @@ func cancelledBeforeStart() Result {
 // within runs the tool; late tells that its time was over. A result counts even
 // when it comes late: what was done was done, and the model has to know. A tool
 // that does not end when it is told to is left behind after a grace period.
-func (r *Registry) within(ctx context.Context, timeout time.Duration, p prepared) (result Result, err error, late bool) {
+func (r *Registry) within(ctx context.Context, timeout time.Duration, p prepared) (result Result, late bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	type outcome struct {
@@ -207,15 +207,15 @@ func (r *Registry) within(ctx context.Context, timeout time.Duration, p prepared
 	}()
 	select {
 	case o := <-outcomes:
-		return o.result, o.err, ctx.Err() != nil
+		return o.result, ctx.Err() != nil, o.err
 	case <-ctx.Done():
 	}
 	grace := time.NewTimer(r.config.Grace)
 	defer grace.Stop()
 	select {
 	case o := <-outcomes:
-		return o.result, o.err, true
+		return o.result, true, o.err
 	case <-grace.C:
-		return Result{}, ctx.Err(), true
+		return Result{}, true, ctx.Err()
 	}
 }

@@ -65,6 +65,15 @@ func keywords() []keyword {
 
 // ParseSchema reads a JSON Schema. An error names the keyword that is wrong.
 func ParseSchema(data []byte) (*Schema, error) {
+	var whole json.RawMessage
+	if err := json.Unmarshal(data, &whole); err != nil {
+		return nil, err
+	}
+	return parseSchema(whole)
+}
+
+// parseSchema is ParseSchema for what is known to be JSON.
+func parseSchema(data []byte) (*Schema, error) {
 	s := new(Schema)
 	if err := s.UnmarshalJSON(data); err != nil {
 		return nil, err

@@ -71,7 +71,7 @@ func sub(name string, field func(*Schema) **Schema) keyword {
 			return (*field(s)).AppendJSON(dst)
 		},
 		func(s *Schema, raw json.RawMessage) (err error) {
-			*field(s), err = ParseSchema(raw)
+			*field(s), err = parseSchema(raw)
 			return err
 		},
 	}
@@ -99,7 +99,7 @@ func list(name string, field func(*Schema) *[]*Schema) keyword {
 			}
 			schemas := make([]*Schema, 0, len(raws))
 			for _, raw := range raws {
-				schema, err := ParseSchema(raw)
+				schema, err := parseSchema(raw)
 				if err != nil {
 					return err
 				}
@@ -134,7 +134,7 @@ func named(name string, field func(*Schema) *[]Property) keyword {
 			}
 			properties := make([]Property, 0, len(members))
 			for _, member := range members {
-				schema, err := ParseSchema(member.Value)
+				schema, err := parseSchema(member.Value)
 				if err != nil {
 					return &propertyError{member.Name, err}
 				}

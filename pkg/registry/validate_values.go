@@ -244,7 +244,12 @@ func canonical(value any) string {
 	case json.Number:
 		n, err := value.Float64()
 		if err != nil || math.Abs(n) >= 1<<53 {
-			return value.String() // more digits than a float64 tells apart
+			// More digits than a float64 tells apart; 1.0 is still 1.
+			whole, fraction, _ := strings.Cut(value.String(), ".")
+			if strings.Trim(fraction, "0") == "" {
+				return whole
+			}
+			return value.String()
 		}
 		return string(appendNumber(nil, n))
 	default:
