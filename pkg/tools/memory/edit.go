@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -47,17 +48,17 @@ func (m memory) strReplace(ctx context.Context, in input, call registry.TypedCal
 		if in.OldStr == "" {
 			return nil, fail(codeArgument, "Error: old_str is empty. Give the text to replace, exactly as it is in the file.")
 		}
-		var matches []textview.Match
-		for match := range textview.Matches(data, in.OldStr) {
-			matches = append(matches, match)
-		}
-		switch len(matches) {
-		case 0:
+		matches, more := find(data, in.OldStr)
+		switch {
+		case len(matches) == 0:
 			return nil, noMatch(p, data, in.OldStr)
-		case 1:
-		default:
+		case len(matches) > 1:
+			lines := textview.LineList(matches)
+			if more > 0 {
+				lines += fmt.Sprintf(", … (%d more)", more)
+			}
 			return nil, fail(codeAmbiguous, "No replacement was performed. Multiple occurrences of old_str `%s` in lines: %s. Please ensure it is unique",
-				in.OldStr, textview.LineList(matches))
+				echo(in.OldStr), lines)
 		}
 		changed := textview.Replace(data, matches, in.NewStr)
 		snippet = textview.Snippet(changed, matches[0].Line, matches[0].Line)
@@ -67,8 +68,31 @@ func (m memory) strReplace(ctx context.Context, in input, call registry.TypedCal
 	return result, err
 }
 
+// find gives the first places and counts the others: there may be millions.
+func find(data []byte, old string) (matches []textview.Match, more int) {
+	const most = 100
+	for match := range textview.Matches(data, old) {
+		if len(matches) < most {
+			matches = append(matches, match)
+		} else {
+			more++
+		}
+	}
+	return matches, more
+}
+
+// echo repeats a text of the model to it, but not pages of it.
+func echo(text string) string {
+	const most = 8_000
+	kept, _, cut := textview.CutText(text, most)
+	if !cut {
+		return text
+	}
+	return fmt.Sprintf("%s… (%d more characters)", kept, textview.Chars(text)-textview.Chars(kept))
+}
+
 func noMatch(p place, data []byte, old string) error {
-	text := "No replacement was performed, old_str `" + old + "` did not appear verbatim in " + p.given + "."
+	text := "No replacement was performed, old_str `" + echo(old) + "` did not appear verbatim in " + p.given + "."
 	if plain, numbered := withoutLineNumbers(old); numbered {
 		for range textview.Matches(data, plain) {
 			text += "\nold_str begins its lines with the line numbers of a view, which are not part of the file. Leave them out."

@@ -80,6 +80,14 @@ func TestStrReplaceWithLineNumbers(t *testing.T) {
 	assert.NotContains(t, d.refused(replace("/memories/a", "     1\tother", "x")), "Leave them out")
 }
 
+func TestStrReplaceSaysNoMoreThanNeeded(t *testing.T) {
+	d := newDesk(t, map[string]string{"/memories/a": strings.Repeat("x\n", 1000)})
+	assert.Regexp(t, "in lines: 1, 2, 3, .*, 99, 100, … \\(900 more\\)\\. Please ensure it is unique$", d.refused(replace("/memories/a", "x", "y")))
+	long := d.refused(replace("/memories/a", strings.Repeat("z", 50_000), "y"))
+	assert.Less(t, len(long), 8_200)
+	assert.Contains(t, long, "z… (42000 more characters)` did not appear verbatim in /memories/a.")
+}
+
 func TestEditsKeepBytes(t *testing.T) {
 	before, after := "\ufeff\tone\r\n\u2028\x0c$&\r\n", "\r\nlast\rwithout newline"
 	d := newDesk(t, map[string]string{"/memories/a": before + "old\r\ntext" + after})
