@@ -26,7 +26,7 @@ type globs []glob
 const maxAlternatives = 256
 
 // compileGlob understands a pattern leniently: "./a" is "a", "docs/" is
-// everything in docs, "src/**.go" is "src/**/*.go".
+// everything in any directory called docs, "src/**.go" is "src/**/*.go".
 func compileGlob(parameter, pattern string, fold bool) (glob, error) {
 	problem := ""
 	switch {
@@ -49,10 +49,13 @@ func compileGlob(parameter, pattern string, fold bool) (glob, error) {
 	for strings.HasPrefix(pattern, "./") {
 		pattern = pattern[2:]
 	}
-	if strings.HasSuffix(pattern, "/") {
-		pattern += "**"
-	}
 	g.absolute = strings.HasPrefix(pattern, "/")
+	if inner := strings.TrimRight(pattern, "/"); inner != pattern {
+		if !strings.Contains(inner, "/") && inner != "**" {
+			inner = "**/" + inner // a directory at any depth
+		}
+		pattern = inner + "/**"
+	}
 	pattern = strings.TrimLeft(pattern, "/")
 	g.bare = !g.absolute && !strings.Contains(pattern, "/")
 	g.pattern = spreadStars(pattern)

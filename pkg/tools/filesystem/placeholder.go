@@ -45,10 +45,13 @@ func placeholder(line string) (string, bool) {
 	marked := strings.IndexAny(lower, commentSigns) == 0 || dots // a plain sentence may say such things
 	sign := strings.Trim(line, commentSigns+":,")
 	words := strings.FieldsFunc(strings.ToLower(sign), func(c rune) bool {
-		return c == ' ' || c == '\t' || c == '.' || c == '…' || c == ',' || c == ':' || c == '-'
+		return strings.ContainsRune(" \t.…,:;-()[]", c)
 	})
 	if !marked || len(words) == 0 || len(words) > 12 {
 		return "", false
+	}
+	if len(words) == 1 && strings.HasPrefix(lower, "...") && !strings.HasPrefix(lower, "... ") {
+		return "", false // "...rest" spreads a value in JavaScript
 	}
 	for _, word := range words {
 		if !omissionWords[word] {

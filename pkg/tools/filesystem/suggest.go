@@ -17,7 +17,7 @@ const (
 func (c *call) suggest(missing string) string {
 	dir, name := path.Split(missing)
 	if entries, err := c.readDir(path.Clean(dir)); err == nil {
-		best, least := "", len([]rune(name))/3+1
+		best, least := "", len([]rune(name))/4+2
 		for i, entry := range entries {
 			if i == maxSuggestNames {
 				break
