@@ -220,6 +220,9 @@ func (f *file) page(op string, count int) (page []fileInfo, err error) {
 			return syscall.ENOTDIR
 		}
 		if !f.listed {
+			if !f.e.tree.reachable(f.node()) {
+				return syscall.ENOENT
+			}
 			f.listed = true
 			for name, ino := range f.node().kids.all {
 				f.list = append(f.list, infoOf(f.e.tree.get(ino), name))
