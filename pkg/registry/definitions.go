@@ -83,6 +83,11 @@ func (t Tool) schema(ctx context.Context, options Options) (schema *Schema, err 
 	if err == nil && schema.Type != "object" {
 		err = errors.New(`the schema's type must be "object"`)
 	}
+	if err == nil && schema.Properties == nil { // OpenAI refuses an object without them
+		open := *schema
+		open.Properties = []Property{}
+		schema = &open
+	}
 	return schema, err
 }
 

@@ -118,7 +118,7 @@ func (s *Schema) SetEnum(values ...string) {
 
 // KeepProperties drops the properties that keep does not want, from Required too.
 func (s *Schema) KeepProperties(keep func(name string) bool) {
-	var properties []Property
+	properties := []Property{}
 	for _, property := range s.Properties {
 		if keep(property.Name) {
 			properties = append(properties, property)

@@ -68,7 +68,7 @@ func schemaOf(t reflect.Type, above []reflect.Type) *Schema {
 				panic(fmt.Sprintf("registry: %s contains itself and has no schema", t))
 			}
 		}
-		s := &Schema{Type: "object", AdditionalProperties: NoValue()}
+		s := &Schema{Type: "object", Properties: []Property{}, AdditionalProperties: NoValue()}
 		s.addFields(t, append(above, t))
 		return s
 	}

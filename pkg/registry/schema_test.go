@@ -70,7 +70,7 @@ func TestSchemaCloneIsIndependent(t *testing.T) {
 	clone.Property("b").KeepProperties(func(string) bool { return false })
 	clone.KeepProperties(func(name string) bool { return name == "b" })
 	assert.Equal(t, before, string(schema.AppendJSON(nil)))
-	assert.Equal(t, `{"type":"object","additionalProperties":false,"required":["b"],"properties":{"b":{"type":"object","additionalProperties":false}}}`, string(clone.AppendJSON(nil)))
+	assert.Equal(t, `{"type":"object","additionalProperties":false,"required":["b"],"properties":{"b":{"type":"object","additionalProperties":false,"properties":{}}}}`, string(clone.AppendJSON(nil)))
 }
 
 type base struct {

@@ -1,6 +1,9 @@
 package registry
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // What providers take in strict mode, by their documentation.
 const (
@@ -89,6 +92,7 @@ func (u *strictUse) rewrite(s *Schema, allRequired bool, depth int) (reason stri
 	u.enums += len(s.Enum)
 	s.MinLength, s.MaxLength, s.UniqueItems, s.Default = nil, nil, false, nil
 	s.MinProperties, s.MaxProperties, s.Extra = nil, nil, nil
+	s.order = slices.DeleteFunc(slices.Clone(s.order), func(name string) bool { return name == "uniqueItems" })
 	if !allRequired { // Anthropic
 		s.Minimum, s.Maximum, s.ExclusiveMinimum, s.ExclusiveMaximum, s.MultipleOf = nil, nil, nil, nil, nil
 		s.MaxItems = nil

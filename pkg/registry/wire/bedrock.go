@@ -53,7 +53,7 @@ type bedrockFile struct {
 }
 
 type bedrockContent struct {
-	Text     *string      `json:"text,omitempty"`
+	Text     string       `json:"text,omitempty"`
 	Image    *bedrockFile `json:"image,omitempty"`
 	Document *bedrockFile `json:"document,omitempty"`
 }
@@ -62,10 +62,10 @@ type bedrockContent struct {
 func (Bedrock) Result(call registry.WireCall, result registry.Result) json.RawMessage {
 	takes := func(part registry.Part) bool { return isImage(part) || isPDF(part) }
 	text := textWithNotes(result, takes)
-	content := []bedrockContent{}
-	if text != "" || len(result.Parts) == 0 {
-		content = append(content, bedrockContent{Text: &text})
+	if text == "" {
+		text = "(no output)" // the API refuses blank text, and documents without text
 	}
+	content := []bedrockContent{{Text: text}}
 	for _, part := range result.Parts {
 		switch {
 		case isImage(part):
