@@ -91,23 +91,24 @@ func List(ctx context.Context, fsys afero.Fs, dir string, o ListOptions) (Listin
 			return Listing{}, err
 		}
 	}
-	entries := w.entries
+	l := Listing{
+		Root:    Entry{Path: dir, Size: size, Dir: info.IsDir(), Modified: info.ModTime()},
+		Entries: w.entries,
+		Offset:  min(max(o.Offset, 0), w.total),
+		Total:   w.total,
+	}
 	switch o.Order {
 	case BySize:
-		slices.SortStableFunc(entries, func(a, b Entry) int { return cmp.Compare(b.Size, a.Size) })
+		slices.SortStableFunc(l.Entries, func(a, b Entry) int { return cmp.Compare(b.Size, a.Size) })
 	case ByModified:
-		slices.SortStableFunc(entries, func(a, b Entry) int { return b.Modified.Compare(a.Modified) })
+		slices.SortStableFunc(l.Entries, func(a, b Entry) int { return b.Modified.Compare(a.Modified) })
+	default:
+		return l, nil // only the page was kept
 	}
-	l := Listing{
-		Root:  Entry{Path: dir, Size: size, Dir: info.IsDir(), Modified: info.ModTime()},
-		Total: len(entries),
-	}
-	l.Offset = min(max(o.Offset, 0), len(entries))
-	end := len(entries)
+	l.Entries = l.Entries[l.Offset:]
 	if o.Limit > 0 {
-		end = min(end, l.Offset+o.Limit)
+		l.Entries = l.Entries[:min(len(l.Entries), o.Limit)]
 	}
-	l.Entries = entries[l.Offset:end]
 	return l, nil
 }
 
@@ -116,7 +117,19 @@ type lister struct {
 	fs      afero.Fs
 	sizer   TreeSizer
 	options ListOptions
-	entries []Entry
+	entries []Entry // by name only those of the page, otherwise all
+	total   int
+}
+
+// keep takes an entry and says where its size goes, -1 for nowhere.
+func (w *lister) keep(e Entry) int {
+	at, o := w.total, w.options
+	w.total++
+	if o.Order == ByName && (at < o.Offset || o.Limit > 0 && at-max(o.Offset, 0) >= o.Limit) {
+		return -1
+	}
+	w.entries = append(w.entries, e)
+	return len(w.entries) - 1
 }
 
 // directory adds what is in dir, which is level levels below the root, and
@@ -138,12 +151,16 @@ func (w *lister) directory(dir string, level int) (int64, error) {
 	}
 	var total int64
 	for _, info := range infos {
+		if !shown && !info.IsDir() {
+			total += info.Size()
+			continue
+		}
 		full := path.Join(dir, info.Name())
 		listed := shown && (w.options.Hidden || !IsHidden(info.Name())) &&
 			(w.options.Skip == nil || !w.options.Skip(full, info))
-		at := len(w.entries)
+		at := -1
 		if listed {
-			w.entries = append(w.entries, Entry{Path: full, Size: info.Size(), Dir: info.IsDir(), Modified: info.ModTime()})
+			at = w.keep(Entry{Path: full, Size: info.Size(), Dir: info.IsDir(), Modified: info.ModTime()})
 		}
 		size := info.Size()
 		if info.IsDir() {
@@ -154,7 +171,7 @@ func (w *lister) directory(dir string, level int) (int64, error) {
 			if size, err = w.directory(full, next); err != nil {
 				return 0, err
 			}
-			if listed {
+			if at >= 0 {
 				w.entries[at].Size = size
 			}
 		}

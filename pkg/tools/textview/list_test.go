@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"math"
 	"path"
 	"testing"
 	"time"
@@ -92,6 +93,15 @@ func TestListingPages(t *testing.T) {
 	l, err := textview.List(t.Context(), fsys, "/d", textview.ListOptions{Offset: 99})
 	require.NoError(t, err)
 	assert.Empty(t, l.Entries)
+
+	for _, order := range []textview.Order{textview.ByName, textview.BySize, textview.ByModified} {
+		for _, page := range [][3]int{{20, 10, 3}, {20, math.MaxInt, 3}, {-5, 2, 2}, {math.MaxInt, 2, 0}, {0, 0, 23}} {
+			l, err := textview.List(t.Context(), fsys, "/d", textview.ListOptions{Order: order, Offset: page[0], Limit: page[1]})
+			require.NoError(t, err)
+			assert.Len(t, l.Entries, page[2], "%s %v", order, page)
+			assert.Equal(t, 23, l.Total)
+		}
+	}
 
 	l, err = textview.List(t.Context(), fsys, "/d", textview.ListOptions{})
 	require.NoError(t, err)
