@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 	"github.com/clienttools/clienttools/wasm/jsbridge"
 )
 
@@ -17,7 +17,7 @@ const version = "0.1.0"
 
 // sandbox answers the module's one method.
 type sandbox struct {
-	engine javascript.Engine
+	engine script.Engine
 	files  jsbridge.Exchange
 	emit   func(event string, payload any)
 }
@@ -27,7 +27,7 @@ func (s sandbox) call(ctx context.Context, method string, args json.RawMessage, 
 	if method != "run" {
 		return nil, nil, rejection{"unknown_method", fmt.Sprintf("unknown method %q; the sandbox has only run", method)}
 	}
-	var job javascript.Job
+	var job script.Job
 	if err := json.Unmarshal(args, &job); err != nil {
 		return nil, nil, rejection{"invalid_argument", "the job is wrong: " + err.Error()}
 	}
@@ -44,12 +44,12 @@ func (s sandbox) call(ctx context.Context, method string, args json.RawMessage, 
 
 // Files are the files of the running script, in another realm. A goroutine that
 // waits for them lets the module go on, so scripts may read synchronously.
-func (s sandbox) Files() javascript.FileSystem {
-	return javascript.RemoteFiles(javascript.RemoteCall(s.files))
+func (s sandbox) Files() script.FileSystem {
+	return script.RemoteFiles(script.RemoteCall(s.files))
 }
 
 // Console tells the realm of a line as it is printed.
-func (s sandbox) Console(line javascript.Line) { s.emit("console", line) }
+func (s sandbox) Console(line script.Line) { s.emit("console", line) }
 
 // rejection is an error with a code for the realm.
 type rejection struct{ code, message string }
@@ -61,7 +61,7 @@ func (r rejection) Rejection() (code string, details map[string]any) { return r.
 
 // rejected gives what ended a run its code: limit_time and so on for limits.
 func rejected(ctx context.Context, err error) error {
-	var limit *javascript.LimitError
+	var limit *script.LimitError
 	switch {
 	case errors.As(err, &limit):
 		return rejection{"limit_" + limit.Limit, limit.Message}

@@ -12,6 +12,9 @@ import (
 	"syscall"
 
 	"github.com/spf13/afero"
+
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
+	"github.com/clienttools/clienttools/pkg/vfs"
 )
 
 // ReadOnlyDir is where the memory tool keeps its files: scripts read them only.
@@ -48,7 +51,7 @@ func (f *fileSystem) ReadFile(ctx context.Context, name string) ([]byte, error) 
 		return nil, fileError(err, "open", name, "")
 	}
 	if info.IsDir() {
-		return nil, &FileError{Code: CodeIsDirectory, Syscall: "read", Path: name}
+		return nil, &FileError{Code: script.CodeIsDirectory, Syscall: "read", Path: name}
 	}
 	data, err := afero.ReadFile(f.fs, name)
 	return data, fileError(err, "read", name, "")
@@ -64,7 +67,7 @@ func (f *fileSystem) WriteFile(ctx context.Context, name string, data []byte, ap
 		return err
 	}
 	if info, err := f.fs.Stat(name); err == nil && info.IsDir() {
-		return &FileError{Code: CodeIsDirectory, Syscall: "open", Path: name}
+		return &FileError{Code: script.CodeIsDirectory, Syscall: "open", Path: name}
 	}
 	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
 	if appending {
@@ -94,7 +97,7 @@ func (f *fileSystem) Stat(ctx context.Context, name string) (FileStat, error) {
 	stat := statOf(path.Dir(name), info)
 	if !stat.Directory {
 		stat.Binary = f.binary(name)
-		stat.Mime = mimeOf(name, stat.Binary)
+		stat.Mime = vfs.MimeType(name, stat.Binary)
 	}
 	return stat, nil
 }
@@ -125,7 +128,7 @@ func (f *fileSystem) ReadDir(ctx context.Context, name string) ([]FileStat, erro
 		return nil, fileError(err, "scandir", name, "")
 	}
 	if !info.IsDir() {
-		return nil, &FileError{Code: CodeNotDirectory, Syscall: "scandir", Path: name}
+		return nil, &FileError{Code: script.CodeNotDirectory, Syscall: "scandir", Path: name}
 	}
 	infos, err := afero.ReadDir(f.fs, name)
 	if err != nil {
@@ -149,7 +152,7 @@ func (f *fileSystem) Mkdir(ctx context.Context, name string, recursive bool) err
 		return nil // Node is content with a directory that exists
 	}
 	if err == nil {
-		return &FileError{Code: CodeExists, Syscall: "mkdir", Path: name}
+		return &FileError{Code: script.CodeExists, Syscall: "mkdir", Path: name}
 	}
 	if err := writable("mkdir", name, ""); err != nil {
 		return err
@@ -176,11 +179,11 @@ func (f *fileSystem) Remove(ctx context.Context, name string, directory, recursi
 	}
 	switch {
 	case info.IsDir() && !directory:
-		return &FileError{Code: CodeIsDirectory, Syscall: call, Path: name}
+		return &FileError{Code: script.CodeIsDirectory, Syscall: call, Path: name}
 	case !info.IsDir() && directory && !recursive:
-		return &FileError{Code: CodeNotDirectory, Syscall: call, Path: name}
+		return &FileError{Code: script.CodeNotDirectory, Syscall: call, Path: name}
 	case name == "/":
-		return &FileError{Code: CodeInvalid, Syscall: call, Path: name}
+		return &FileError{Code: script.CodeInvalid, Syscall: call, Path: name}
 	}
 	if err := writable(call, name, ""); err != nil {
 		return err
@@ -222,7 +225,7 @@ func (f *fileSystem) CopyFile(ctx context.Context, from, to string) error {
 func writable(call, name, dest string) error {
 	for _, p := range []string{name, dest} {
 		if p == ReadOnlyDir || strings.HasPrefix(p, ReadOnlyDir+"/") {
-			return &FileError{Code: CodeReadOnly, Syscall: call, Path: name, Dest: dest}
+			return &FileError{Code: script.CodeReadOnly, Syscall: call, Path: name, Dest: dest}
 		}
 	}
 	return nil
@@ -247,17 +250,17 @@ var codes = []struct {
 	is   error
 	code string
 }{
-	{syscall.ENOTEMPTY, CodeNotEmpty},
-	{syscall.ENOTDIR, CodeNotDirectory},
-	{syscall.EISDIR, CodeIsDirectory},
-	{syscall.EROFS, CodeReadOnly},
-	{syscall.ENOSPC, CodeNoSpace},
-	{syscall.EDQUOT, CodeNoSpace},
-	{syscall.ENAMETOOLONG, CodeNameTooLong},
-	{syscall.EINVAL, CodeInvalid},
-	{fs.ErrNotExist, CodeNotFound},
-	{fs.ErrExist, CodeExists},
-	{fs.ErrInvalid, CodeInvalid},
+	{syscall.ENOTEMPTY, script.CodeNotEmpty},
+	{syscall.ENOTDIR, script.CodeNotDirectory},
+	{syscall.EISDIR, script.CodeIsDirectory},
+	{syscall.EROFS, script.CodeReadOnly},
+	{syscall.ENOSPC, script.CodeNoSpace},
+	{syscall.EDQUOT, script.CodeNoSpace},
+	{syscall.ENAMETOOLONG, script.CodeNameTooLong},
+	{syscall.EINVAL, script.CodeInvalid},
+	{fs.ErrNotExist, script.CodeNotFound},
+	{fs.ErrExist, script.CodeExists},
+	{fs.ErrInvalid, script.CodeInvalid},
 }
 
 // fileError gives an error Node's form. Errors that are no business of the

@@ -15,7 +15,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // Engine runs scripts. It is safe for concurrent use; its runs share nothing but
@@ -24,16 +24,16 @@ type Engine struct {
 	modules *modules
 }
 
-var _ javascript.Engine = (*Engine)(nil)
+var _ script.Engine = (*Engine)(nil)
 
 // New returns an engine.
 func New() *Engine { return &Engine{modules: newModules()} }
 
-// Run executes one script in a fresh runtime. See [javascript.Engine].
-func (e *Engine) Run(ctx context.Context, job javascript.Job, host javascript.Host) (out javascript.Outcome, err error) {
+// Run executes one script in a fresh runtime. See [script.Engine].
+func (e *Engine) Run(ctx context.Context, job script.Job, host script.Host) (out script.Outcome, err error) {
 	limits := job.Limits.WithDefaults()
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time(),
-		error(javascript.NewLimitError(javascript.LimitTime, limits)))
+		error(script.NewLimitError(script.LimitTime, limits)))
 	defer cancel()
 	w := newWorld(ctx, e.modules, limits, host)
 	defer func() {
@@ -67,7 +67,7 @@ func (h halted) Error() string { return h.message }
 
 // ended sorts what ended a run: an error of the script is part of the outcome,
 // the rest is the engine's.
-func (w *world) ended(out javascript.Outcome, err error) (javascript.Outcome, error) {
+func (w *world) ended(out script.Outcome, err error) (script.Outcome, error) {
 	if err == nil {
 		return out, nil
 	}

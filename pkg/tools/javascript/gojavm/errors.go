@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // scriptError is how a script failed, as text for the model.
@@ -98,7 +98,7 @@ func (w *world) callerStack() string {
 
 // overflowText describes a stack overflow, which goja lets no script catch.
 func (w *world) overflowText(err *goja.StackOverflowError) string {
-	text := "RangeError: Maximum call stack size exceeded: " + javascript.NewLimitError(javascript.LimitStack, w.limits).Message
+	text := "RangeError: Maximum call stack size exceeded: " + script.NewLimitError(script.LimitStack, w.limits).Message
 	frames := strings.Split(cleanStack(strings.TrimPrefix(err.String(), "StackOverflowError\n")), "\n")
 	for i, f := range frames {
 		if i < 8 && strings.HasPrefix(f, "    at ") {

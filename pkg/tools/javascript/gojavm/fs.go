@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // fsModule makes Node's fs over the project's files. Every operation is there
@@ -69,14 +69,14 @@ func (w *world) calledBack(name string, op operation, args []goja.Value, callbac
 		results = []goja.Value{thrown}
 	}
 	if _, ok := w.loop.add(callback, results, 0, false); !ok {
-		w.throwLimit(javascript.LimitTimers)
+		w.throwLimit(script.LimitTimers)
 	}
 	return goja.Undefined()
 }
 
 // throwLimit throws an error that names a limit.
 func (w *world) throwLimit(limit string) {
-	w.throw("RangeError", javascript.NewLimitError(limit, w.limits).Message, "code", "ERR_LIMIT")
+	w.throw("RangeError", script.NewLimitError(limit, w.limits).Message, "code", "ERR_LIMIT")
 }
 
 // pathArg is a path argument, absolute and clean; scripts start in "/".
@@ -104,13 +104,13 @@ func (w *world) fail(err error, call string) {
 	if err == nil {
 		return
 	}
-	var fe *javascript.FileError
+	var fe *script.FileError
 	if !errors.As(err, &fe) {
 		if w.ctx.Err() != nil {
 			w.check()
 			return
 		}
-		w.throw("Error", err.Error(), "code", javascript.CodeFault, "syscall", call)
+		w.throw("Error", err.Error(), "code", script.CodeFault, "syscall", call)
 	}
 	shown := *fe
 	if call != "" {
@@ -125,7 +125,7 @@ func (w *world) fail(err error, call string) {
 
 // errnos are Linux's numbers, which Node gives negated.
 var errnos = map[string]int{
-	javascript.CodeNotFound: 2, javascript.CodeFault: 5, javascript.CodeExists: 17, javascript.CodeNotDirectory: 20,
-	javascript.CodeIsDirectory: 21, javascript.CodeInvalid: 22, javascript.CodeNoSpace: 28, javascript.CodeReadOnly: 30,
-	javascript.CodeNameTooLong: 36, javascript.CodeNotEmpty: 39,
+	script.CodeNotFound: 2, script.CodeFault: 5, script.CodeExists: 17, script.CodeNotDirectory: 20,
+	script.CodeIsDirectory: 21, script.CodeInvalid: 22, script.CodeNoSpace: 28, script.CodeReadOnly: 30,
+	script.CodeNameTooLong: 36, script.CodeNotEmpty: 39,
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // scriptFiles are the operations of fs, as functions that return or throw.
@@ -80,7 +80,7 @@ func (f *scriptFiles) write(args []goja.Value, flag string) goja.Value {
 	data := f.content(arg(args, 1), f.encoding(options))
 	if strings.Contains(flag, "x") {
 		if _, err := f.w.fs.Stat(f.w.ctx, name); err == nil {
-			f.w.fail(&javascript.FileError{Code: javascript.CodeExists, Syscall: "open", Path: name}, "")
+			f.w.fail(&script.FileError{Code: script.CodeExists, Syscall: "open", Path: name}, "")
 		}
 	}
 	f.w.fail(f.w.fs.WriteFile(f.w.ctx, name, data, strings.HasPrefix(flag, "a")), "")
@@ -109,7 +109,7 @@ func (f *scriptFiles) exists(args []goja.Value) goja.Value {
 		return f.w.rt.ToValue(false)
 	}
 	_, err := f.w.fs.Stat(f.w.ctx, path.Clean("/"+name))
-	var fe *javascript.FileError
+	var fe *script.FileError
 	if err != nil && !errors.As(err, &fe) {
 		f.w.fail(err, "")
 	}
@@ -121,7 +121,7 @@ func (f *scriptFiles) access(args []goja.Value) goja.Value {
 	stat, err := f.w.fs.Stat(f.w.ctx, name)
 	f.w.fail(err, "access")
 	if arg(args, 1).ToInteger()&2 != 0 && stat.ReadOnly {
-		f.w.fail(&javascript.FileError{Code: javascript.CodeReadOnly, Path: name}, "access")
+		f.w.fail(&script.FileError{Code: script.CodeReadOnly, Path: name}, "access")
 	}
 	return goja.Undefined()
 }
@@ -129,8 +129,8 @@ func (f *scriptFiles) access(args []goja.Value) goja.Value {
 func (f *scriptFiles) stat(args []goja.Value) goja.Value {
 	name := f.w.pathArg(arg(args, 0), "path")
 	stat, err := f.w.fs.Stat(f.w.ctx, name)
-	var fe *javascript.FileError
-	if missing := option(arg(args, 1), "throwIfNoEntry"); errors.As(err, &fe) && fe.Code == javascript.CodeNotFound &&
+	var fe *script.FileError
+	if missing := option(arg(args, 1), "throwIfNoEntry"); errors.As(err, &fe) && fe.Code == script.CodeNotFound &&
 		!goja.IsUndefined(missing) && !missing.ToBoolean() {
 		return goja.Undefined()
 	}
@@ -191,13 +191,13 @@ func (f *scriptFiles) rm(args []goja.Value) goja.Value {
 	name := f.w.pathArg(arg(args, 0), "path")
 	recursive, force := option(arg(args, 1), "recursive").ToBoolean(), option(arg(args, 1), "force").ToBoolean()
 	stat, err := f.w.fs.Stat(f.w.ctx, name)
-	var fe *javascript.FileError
-	if force && errors.As(err, &fe) && fe.Code == javascript.CodeNotFound {
+	var fe *script.FileError
+	if force && errors.As(err, &fe) && fe.Code == script.CodeNotFound {
 		return goja.Undefined()
 	}
 	f.w.fail(err, "rm")
 	if stat.Directory && !recursive {
-		f.w.throw("Error", "Path is a directory: rm returned EISDIR (is a directory) "+name, "code", "ERR_FS_EISDIR", "errno", errnos[javascript.CodeIsDirectory],
+		f.w.throw("Error", "Path is a directory: rm returned EISDIR (is a directory) "+name, "code", "ERR_FS_EISDIR", "errno", errnos[script.CodeIsDirectory],
 			"syscall", "rm", "path", name)
 	}
 	f.w.fail(f.w.fs.Remove(f.w.ctx, name, stat.Directory, stat.Directory), "rm")
@@ -214,7 +214,7 @@ func (f *scriptFiles) copyFile(args []goja.Value) goja.Value {
 	from, to := f.w.pathArg(arg(args, 0), "src"), f.w.pathArg(arg(args, 1), "dest")
 	if arg(args, 2).ToInteger()&1 != 0 {
 		if _, err := f.w.fs.Stat(f.w.ctx, to); err == nil {
-			f.w.fail(&javascript.FileError{Code: javascript.CodeExists, Syscall: "copyfile", Path: from, Dest: to}, "")
+			f.w.fail(&script.FileError{Code: script.CodeExists, Syscall: "copyfile", Path: from, Dest: to}, "")
 		}
 	}
 	f.w.fail(f.w.fs.CopyFile(f.w.ctx, from, to), "")

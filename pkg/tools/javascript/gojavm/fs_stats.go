@@ -3,7 +3,7 @@ package gojavm
 import (
 	"github.com/dop251/goja"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // The bits of a mode, as Node gives it.
@@ -13,7 +13,7 @@ const (
 	modeDirectory = 0o040755
 )
 
-func modeOf(stat javascript.FileStat) int {
+func modeOf(stat script.FileStat) int {
 	switch {
 	case stat.Directory && stat.ReadOnly:
 		return modeDirectory &^ 0o222
@@ -43,7 +43,7 @@ func (w *world) statsProto() *goja.Object {
 }
 
 // stats is what stat gives.
-func (f *scriptFiles) stats(stat javascript.FileStat) goja.Value {
+func (f *scriptFiles) stats(stat script.FileStat) goja.Value {
 	rt := f.w.rt
 	o := rt.CreateObject(f.statsProto)
 	_ = o.Set("size", stat.Size)
@@ -65,7 +65,7 @@ func (f *scriptFiles) stats(stat javascript.FileStat) goja.Value {
 }
 
 // dirent is one entry of readdir with withFileTypes.
-func (f *scriptFiles) dirent(stat javascript.FileStat, parent string) goja.Value {
+func (f *scriptFiles) dirent(stat script.FileStat, parent string) goja.Value {
 	o := f.w.rt.CreateObject(f.statsProto)
 	_ = o.Set("name", stat.Name)
 	_ = o.Set("parentPath", parent)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // lazyGlobals are globals that are made when a script first looks at them: the
@@ -87,7 +87,7 @@ func (w *world) installTimers() {
 			}
 			id, ok := w.loop.add(f, append([]goja.Value(nil), args...), delay, repeats)
 			if !ok {
-				w.throwLimit(javascript.LimitTimers)
+				w.throwLimit(script.LimitTimers)
 			}
 			return w.rt.ToValue(id)
 		})

@@ -5,24 +5,24 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // console keeps what a script prints: the first half of the limit and the last
 // half, with a note between them.
 type console struct {
 	half    int
-	tell    func(javascript.Line)
-	head    []javascript.Line
+	tell    func(script.Line)
+	head    []script.Line
 	headLen int
-	tail    []javascript.Line
+	tail    []script.Line
 	tailLen int
 	dropped int // characters left out between head and tail
 	partial strings.Builder
 	indent  string
 }
 
-func newConsole(limit int, tell func(javascript.Line)) *console {
+func newConsole(limit int, tell func(script.Line)) *console {
 	return &console{half: max(limit/2, 1), tell: tell}
 }
 
@@ -37,7 +37,7 @@ func (c *console) add(level, text string) {
 		text = c.indent + strings.ReplaceAll(text, "\n", "\n"+c.indent)
 	}
 	text = shorten(text, c.half)
-	line := javascript.Line{Level: level, Text: text}
+	line := script.Line{Level: level, Text: text}
 	if len(c.tail) == 0 && c.headLen+len(text) <= c.half {
 		c.head = append(c.head, line)
 		c.headLen += len(text) + 1
@@ -49,7 +49,7 @@ func (c *console) add(level, text string) {
 	for c.tailLen > c.half && len(c.tail) > 1 {
 		c.tailLen -= len(c.tail[0].Text) + 1
 		c.dropped += len(c.tail[0].Text) + 1
-		c.tail[0] = javascript.Line{}
+		c.tail[0] = script.Line{}
 		c.tail = c.tail[1:]
 	}
 }
@@ -84,11 +84,11 @@ func (c *console) endPartial() {
 
 // take gives the lines printed since the last take. What they used of the limit
 // stays used, so a library cannot multiply it.
-func (c *console) take() []javascript.Line {
+func (c *console) take() []script.Line {
 	c.flush()
 	lines := c.head
 	if c.dropped > 0 {
-		lines = append(lines, javascript.Line{Level: "warn",
+		lines = append(lines, script.Line{Level: "warn",
 			Text: fmt.Sprintf("[%d characters of console output left out: the limit is %d]", c.dropped, 2*c.half)})
 	}
 	lines = append(lines, c.tail...)

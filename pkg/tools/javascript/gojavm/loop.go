@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // loop has the timers of a run, in the order in which they are due.
@@ -116,7 +116,7 @@ func (w *world) await(due time.Time) error {
 		return context.Cause(w.ctx)
 	}
 	if time.Now().After(w.deadline) {
-		return javascript.NewLimitError(javascript.LimitTime, w.limits)
+		return script.NewLimitError(script.LimitTime, w.limits)
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // runMain runs the code of a call and waits for its value.
@@ -64,7 +64,7 @@ func (w *world) reportRejections() {
 }
 
 // describe fills in the value of a run.
-func (w *world) describe(out *javascript.Outcome, value goja.Value) error {
+func (w *world) describe(out *script.Outcome, value goja.Value) error {
 	w.reportRejections()
 	if value == nil || goja.IsUndefined(value) {
 		return nil
@@ -101,22 +101,22 @@ func (w *world) guard(f func()) error {
 
 // runLibrary runs the scripts of /lib in name order. An error in one is its
 // output; an error returned ends the run.
-func (w *world) runLibrary() ([]javascript.LibraryOutput, error) {
+func (w *world) runLibrary() ([]script.LibraryOutput, error) {
 	list, err := w.fs.ReadDir(w.ctx, "/lib")
-	var missing *javascript.FileError
+	var missing *script.FileError
 	if errors.As(err, &missing) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	var outputs []javascript.LibraryOutput
+	var outputs []script.LibraryOutput
 	for _, stat := range list {
 		if stat.Directory || !strings.HasSuffix(stat.Name, ".js") && !strings.HasSuffix(stat.Name, ".ts") {
 			continue
 		}
-		output := javascript.LibraryOutput{Name: stat.Name}
-		outcome, err := w.ended(javascript.Outcome{}, w.runLibraryScript("/lib/"+stat.Name))
+		output := script.LibraryOutput{Name: stat.Name}
+		outcome, err := w.ended(script.Outcome{}, w.runLibraryScript("/lib/"+stat.Name))
 		w.reportRejections()
 		output.Console, output.Error = w.console.take(), outcome.Error
 		outputs = append(outputs, output)

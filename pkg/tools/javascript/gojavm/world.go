@@ -8,7 +8,7 @@ import (
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
 
-	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // world is everything of one run.
@@ -18,18 +18,18 @@ type world struct {
 	ctx      context.Context
 	deadline time.Time
 	started  time.Time
-	limits   javascript.Limits
+	limits   script.Limits
 	rt       *goja.Runtime
 	prims    primordials
 	modules  *modules
 	loaded   map[string]*goja.Object // by module name
-	fs       javascript.FileSystem
+	fs       script.FileSystem
 	console  *console
 	loop     *loop
 	rejected []*goja.Promise // rejected, and nobody looked yet
 }
 
-func newWorld(ctx context.Context, modules *modules, limits javascript.Limits, host javascript.Host) *world {
+func newWorld(ctx context.Context, modules *modules, limits script.Limits, host script.Host) *world {
 	rt := goja.New()
 	// Without this, a sourceMappingURL comment makes goja read files of the machine.
 	rt.SetParserOptions(parser.WithDisableSourceMaps)
@@ -59,7 +59,7 @@ func (w *world) check() {
 	if w.ctx.Err() != nil {
 		w.rt.Interrupt(context.Cause(w.ctx))
 	} else if time.Now().After(w.deadline) {
-		w.rt.Interrupt(error(javascript.NewLimitError(javascript.LimitTime, w.limits)))
+		w.rt.Interrupt(error(script.NewLimitError(script.LimitTime, w.limits)))
 	}
 }
 

@@ -1,4 +1,4 @@
-package javascript
+package script
 
 // Node's codes for failed file operations.
 const (
