@@ -48,10 +48,13 @@ func parseValue(raw []byte) (any, *Problem) {
 	if err := json.Unmarshal(raw, &check); err != nil {
 		return nil, &Problem{Kind: "json", Message: "the input is not valid JSON: " + whereBroken(raw, err)}
 	}
+	if Nesting(raw) > MaxNesting {
+		return nil, &Problem{Kind: "json", Message: fmt.Sprintf("the input is nested deeper than %d levels", MaxNesting)}
+	}
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	var value any
-	if err := decoder.Decode(&value); err != nil { // nested too deep, say
+	if err := decoder.Decode(&value); err != nil {
 		return nil, &Problem{Kind: "json", Message: "the input is not valid JSON: " + whereBroken(raw, err)}
 	}
 	return value, nil

@@ -13,10 +13,6 @@ import (
 	"github.com/clienttools/clienttools/pkg/registry"
 )
 
-// maxNesting bounds how deep arguments may be nested. Decoding recurses, and a
-// browser's stack, unlike Go's, does not grow.
-const maxNesting = 200
-
 // lenient are the types that applications may extend with fields of their own.
 var lenient = []reflect.Type{
 	reflect.TypeFor[registry.CallContext](),
@@ -67,8 +63,8 @@ func decode(args json.RawMessage, into any) error {
 
 func decodeField(name string, raw json.RawMessage, target reflect.Value) error {
 	isRaw := target.Type() == reflect.TypeFor[json.RawMessage]() || target.Type() == reflect.TypeFor[[]json.RawMessage]()
-	if !isRaw && nesting(raw) > maxNesting {
-		return invalid(name, "is nested deeper than %d levels", maxNesting)
+	if !isRaw && registry.Nesting(raw) > registry.MaxNesting {
+		return invalid(name, "is nested deeper than %d levels", registry.MaxNesting)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	if !slices.Contains(lenient, target.Type()) {
@@ -135,26 +131,6 @@ func wanted(t reflect.Type) string {
 		return "a number"
 	}
 	return fmt.Sprint(t)
-}
-
-// nesting is how deep brackets are nested in valid JSON.
-func nesting(raw json.RawMessage) int {
-	depth, deepest, inString := 0, 0, false
-	for i := 0; i < len(raw); i++ {
-		switch c := raw[i]; {
-		case inString && c == '\\':
-			i++
-		case c == '"':
-			inString = !inString
-		case inString:
-		case c == '{' || c == '[':
-			depth++
-			deepest = max(deepest, depth)
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return deepest
 }
 
 func listed(names []string) string {

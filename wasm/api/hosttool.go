@@ -132,8 +132,8 @@ func parseHostSchema(raw json.RawMessage) (*registry.Schema, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, errors.New("is missing")
 	}
-	if nesting(raw) > maxNesting {
-		return nil, fmt.Errorf("is nested deeper than %d levels", maxNesting)
+	if registry.Nesting(raw) > registry.MaxNesting {
+		return nil, fmt.Errorf("is nested deeper than %d levels", registry.MaxNesting)
 	}
 	schema, err := registry.ParseSchema(raw)
 	if err != nil {
@@ -204,13 +204,24 @@ func (t lentTool) execute(ctx context.Context, call registry.Call) (registry.Res
 		}
 		return registry.Result{}, fmt.Errorf("Tool execution failed: %w", err) //nolint:staticcheck // text for the model
 	}
-	var text string
-	if json.Unmarshal([]byte(answer), &text) == nil && answer != "null" {
-		return registry.Text(text), nil
+	result, err := parseHostResult([]byte(answer))
+	if err != nil {
+		return registry.Result{}, fmt.Errorf("Tool execution failed: %s %w", t.name, err) //nolint:staticcheck // text for the model
+	}
+	return result, nil
+}
+
+func parseHostResult(answer []byte) (registry.Result, error) {
+	if registry.Nesting(answer) > registry.MaxNesting {
+		return registry.Result{}, fmt.Errorf("gave a result that is nested deeper than %d levels", registry.MaxNesting)
+	}
+	var text *string
+	if json.Unmarshal(answer, &text) == nil && text != nil {
+		return registry.Text(*text), nil
 	}
 	var result hostResult
-	if err := json.Unmarshal([]byte(answer), &result); err != nil || result.Content == nil {
-		return registry.Result{}, fmt.Errorf("Tool execution failed: %s gave neither a text nor a result with content", t.name) //nolint:staticcheck // text for the model
+	if json.Unmarshal(answer, &result) != nil || result.Content == nil {
+		return registry.Result{}, errors.New("gave neither a text nor a result with content")
 	}
 	result.Result.Content = *result.Content
 	return result.Result, nil

@@ -148,6 +148,7 @@ func TestHostToolExecute(t *testing.T) {
 		{"null", always(`null`), `{"content":"Tool execution failed: weather gave neither a text nor a result with content","isError":true}`, ""},
 		{"no content", always(`{}`), `{"content":"Tool execution failed: weather gave neither a text nor a result with content","isError":true}`, ""},
 		{"a number", always(`5`), `{"content":"Tool execution failed: weather gave neither a text nor a result with content","isError":true}`, ""},
+		{"deep data", always(`{"content":"x","data":{"a":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000) + `}}`), `{"content":"Tool execution failed: weather gave a result that is nested deeper than 200 levels","isError":true}`, ""},
 		{"no JSON", always(`{{`), `{"content":"Tool execution failed: weather gave neither a text nor a result with content","isError":true}`, ""},
 		{"parts that are none", always(`{"content":"x","parts":[{"data":"%%%"}]}`), `{"content":"Tool execution failed: weather gave neither a text nor a result with content","isError":true}`, ""},
 		{"an exception", func(context.Context, string) (string, error) { return "", reject("odd", "no network") }, `{"content":"Tool execution failed: no network","isError":true}`, ""},

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/clienttools/clienttools/pkg/registry"
 	"github.com/clienttools/clienttools/pkg/tools/javascript"
 )
 
@@ -52,6 +53,9 @@ func (e remoteEngine) Run(ctx context.Context, job javascript.Job, host javascri
 	}
 	if err := json.Unmarshal([]byte(answer), &outcome); err != nil {
 		return outcome, fmt.Errorf("the sandbox gave a broken outcome: %w", err)
+	}
+	if registry.Nesting(outcome.JSON) > registry.MaxNesting {
+		outcome.JSON = nil // nobody could decode it; the model reads Value
 	}
 	return outcome, nil
 }

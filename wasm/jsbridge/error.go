@@ -30,7 +30,10 @@ type rejection interface {
 	Rejection() (code string, details map[string]any)
 }
 
-const codeInternal = "internal"
+const (
+	codeInternal = "internal"
+	maxDetails   = 2048
+)
 
 // toError makes the real Error that a Promise rejects with.
 func toError(err error) js.Value {
@@ -88,7 +91,9 @@ func fromThrown(value js.Value) *Error {
 		return e
 	}
 	text, err := Value{js.Global().Get("JSON")}.invoke("stringify", []js.Value{details.js})
-	if err == nil && text.js.Type() == js.TypeString {
+	// A short text cannot be nested so deep that decoding it would overflow the
+	// stack of the realm.
+	if err == nil && text.js.Type() == js.TypeString && text.js.Length() <= maxDetails {
 		_ = json.Unmarshal([]byte(text.js.String()), &e.Details) // an array leaves it nil
 	}
 	return e
