@@ -1,0 +1,52 @@
+import type { Activity, ClientTools } from 'clienttools';
+import { formatDuration, formatTime } from '../format.js';
+import { useActivities } from '../hooks/use-activities.js';
+
+const statusText: Record<Activity['status'], string> = {
+  in_progress: 'running',
+  success: 'done',
+  failure: 'failed',
+  cancelled: 'cancelled',
+  denied: 'denied',
+};
+
+/** The latest calls of the project. */
+export function ActivityList({ tools, projectId }: { tools: ClientTools; projectId: string }) {
+  const activities = useActivities(tools, projectId);
+  return (
+    <section class="panel" aria-labelledby="activity-title">
+      <h2 id="activity-title">Activity</h2>
+      {activities.length === 0 ? (
+        <p class="hint">Calls appear here as they run.</p>
+      ) : (
+        <ol class="activities">
+          {activities.map((activity) => (
+            <ActivityItem key={activity.id + activity.startedAt} activity={activity} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function ActivityItem({ activity }: { activity: Activity }) {
+  const { status, startedAt, finishedAt } = activity;
+  const about = activity.displayMessage ?? activity.error ?? summary(activity.input);
+  return (
+    <li class={`activity ${status}`}>
+      <span class="dot" aria-hidden="true" />
+      <span class="activity-name">{activity.displayName}</span>
+      <span class="hint">
+        {statusText[status]}, {formatTime(startedAt)}
+        {finishedAt && `, ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt))}`}
+      </span>
+      {about && <span class="activity-about">{about}</span>}
+    </li>
+  );
+}
+
+/** The first texts of an input: enough to tell one call from another. */
+function summary(input: Record<string, unknown>): string {
+  const texts = Object.values(input).filter((value): value is string => typeof value === 'string');
+  return texts.slice(0, 2).join(' ').slice(0, 120);
+}

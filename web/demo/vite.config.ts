@@ -1,0 +1,12 @@
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [preact()],
+  base: './',
+  resolve: {
+    // The demo uses the package as an application does, from what npm run build made.
+    alias: { clienttools: new URL('../dist/index.js', import.meta.url).pathname },
+  },
+  build: { target: 'es2022', outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1000 },
+});

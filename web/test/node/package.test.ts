@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { built, dist } from './built.js';
+
+const sha256 = (url: URL) => createHash('sha256').update(readFileSync(url)).digest('hex');
+
+describe('the built package', () => {
+  test.each(['clienttools.wasm', 'sandbox.wasm', 'wasm_exec.js'])('has %s byte for byte as it was built', (name) => {
+    expect(sha256(new URL(name, dist))).toBe(sha256(new URL(`../../../build/${name}`, import.meta.url)));
+  });
+
+  test('exports what is public and nothing else', async () => {
+    expect(Object.keys(await built()).sort()).toEqual(['ClientToolsError', 'loadClientTools']);
+  });
+
+  test('does nothing when it is imported', () => {
+    const script = `const before = Object.getOwnPropertyNames(globalThis).length;
+      await import(${JSON.stringify(new URL('index.js', dist).href)});
+      const { getActiveResourcesInfo } = process;
+      console.log(Object.getOwnPropertyNames(globalThis).length - before, getActiveResourcesInfo().filter((kind) => /Worker|MessagePort|Timeout/.test(kind)).length);`;
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('0 0\n');
+  });
+
+  test('lets a process end that forgot to close it', () => {
+    const script = `const { loadClientTools } = await import(${JSON.stringify(new URL('index.js', dist).href)});
+      for (const worker of [true, false]) {
+        const tools = await loadClientTools({ worker });
+        await tools.executeClientSideTool('javascript', { code: 'return 1' }, ['javascript'], {}, { projectId: 'p' });
+        await tools.files('p').write('/a', 'x');
+      }
+      console.log('done');`;
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 30_000, cwd: fileURLToPath(dist) })).toBe(
+      'done\n',
+    );
+  });
+
+  test('keeps its main entry small', () => {
+    expect(brotliCompressSync(readFileSync(new URL('index.js', dist))).length).toBeLessThan(15_000);
+  });
+
+  test('has types that name no module of Node', () => {
+    expect(readFileSync(new URL('types.d.ts', dist), 'utf8') + readFileSync(new URL('index.d.ts', dist), 'utf8')).not.toMatch(/node:/);
+  });
+});

@@ -1,0 +1,185 @@
+// What must hold wherever the package runs. Each scenario runs in Node and, sent
+// as its source text, in a page: it refers to nothing outside of itself, and
+// gives plain data that the test looks at.
+import type { ClientTools } from '../../src/index.js';
+
+type Outcome = { ok: unknown } | { code: unknown; message: string };
+
+/** One call of each built-in tool, and what is in the files then. */
+export async function eachTool(tools: ClientTools, projectId: string) {
+  const enabled = ['memory', 'filesystem', 'javascript'];
+  const run = (name: string, input: unknown) => tools.executeClientSideTool(name, input, enabled, {}, { projectId });
+  const results = [
+    await run('memory', { command: 'create', path: '/memories/a.md', file_text: 'remember' }),
+    await run('filesystem', { action: 'write', path: '/in.txt', content: '6 * 7' }),
+    await run('javascript', { code: "fs.writeFileSync('/out.txt', String(eval(fs.readFileSync('/in.txt', 'utf-8')))); return 'written';" }),
+  ];
+  const files = tools.files(projectId);
+  return {
+    failed: results.filter((result) => result.isError).map((result) => result.content),
+    contents: results.map((result) => result.content),
+    memory: await files.readText('/memories/a.md'),
+    out: await files.readText('/out.txt'),
+  };
+}
+
+/** A script that never ends, with a limit of `javascriptTimeoutMs` on the client; then a script that does. */
+export async function endlessLoop(tools: ClientTools, projectId: string) {
+  const run = (code: string) => tools.executeClientSideTool('javascript', { code }, ['javascript'], {}, { projectId });
+  await tools.files(projectId).write('/kept.txt', 'kept');
+  await run('return 1'); // loads the sandbox, which is not billed
+  const startedAt = Date.now();
+  const endless = await run("fs.writeFileSync('/lost.txt', 'x'); while (true) {}");
+  const ms = Date.now() - startedAt;
+  const next = await run("return fs.readFileSync('/kept.txt', 'utf-8')");
+  return { endless, ms, next, lost: (await tools.files(projectId).stat('/lost.txt')) !== undefined };
+}
+
+/** A script that wants all memory there is; then one that does not. */
+export async function memoryBomb(tools: ClientTools, projectId: string) {
+  const run = (code: string) => tools.executeClientSideTool('javascript', { code }, ['javascript'], {}, { projectId });
+  const bomb = await run("const kept = []; for (;;) kept.push('x'.repeat(1 << 24) + kept.length);");
+  return { bomb, next: await run('return 1 + 1') };
+}
+
+/** A call that is cancelled while its script runs; then one that is not. */
+export async function cancelled(tools: ClientTools, projectId: string) {
+  const controller = new AbortController();
+  const stop = tools.on('activity', (activity) => {
+    if (activity.status === 'in_progress') setTimeout(() => controller.abort(), 50);
+  });
+  const call = { signal: controller.signal };
+  const result = await tools.executeClientSideTool('javascript', { code: 'while (true) {}' }, ['javascript'], {}, { projectId }, call);
+  stop();
+  return { result, next: await tools.executeClientSideTool('javascript', { code: 'return 2' }, ['javascript'], {}, { projectId }) };
+}
+
+/** Bad input to each part of the surface, each followed by a call that must work. */
+export async function badInput(tools: ClientTools, projectId: string): Promise<Record<string, Outcome>> {
+  const outcomes: Record<string, Outcome> = {};
+  const attempt = async (name: string, work: () => unknown) => {
+    try {
+      outcomes[name] = { ok: await work() };
+    } catch (error) {
+      const { code, message } = error as { code?: unknown; message: string };
+      outcomes[name] = { code, message };
+    }
+    const after = await tools.executeClientSideTool('memory', { command: 'view', path: '/memories' }, ['memory'], {}, { projectId });
+    if (after.isError) throw new Error(`after ${name}: ${after.content}`);
+  };
+  const any = (value: unknown) => value as never;
+  const enabled = ['memory', 'filesystem', 'javascript'];
+  const run = (name: string, input: unknown, context: unknown = { projectId }) => tools.executeClientSideTool(name, input, enabled, {}, any(context));
+  await tools.files(projectId).write('/memories/known.md', 'x');
+
+  await attempt('unknown tool', () => run('nothing', {}));
+  await attempt('broken JSON', () => run('memory', '{"command": '));
+  await attempt('input of a wrong type', () => run('memory', 7));
+  await attempt('field of a wrong type', () => run('memory', { command: ['view'] }));
+  await attempt('no input', () => run('memory', undefined));
+  await attempt('input that is no JSON', () => run('memory', { command: 10n }));
+  await attempt('10 MB of text', () => run('filesystem', { action: 'write', path: '/large.txt', content: 'x'.repeat(10_000_000) }));
+  await attempt('lone surrogates', () => run('filesystem', { action: 'write', path: '/surrogates.txt', content: 'a\ud800b\udc00' }));
+  await attempt('NUL in a path', () => run('filesystem', { action: 'write', path: '/a\u0000b', content: '' }));
+  await attempt('no project id', () => run('memory', { command: 'view', path: '/memories' }, {}));
+  await attempt('no context', () => run('memory', { command: 'view', path: '/memories' }, null));
+  await attempt('project id of a wrong type', () => run('memory', {}, { projectId: 7 }));
+  await attempt('tool name of a wrong type', () => run(any(7), {}));
+  await attempt('unknown API', () => tools.getToolDefinitionsForAPI(any('soap'), enabled, {}));
+  await attempt('enabled tools of a wrong type', () => tools.getToolDefinitionsForAPI('anthropic', any('memory'), {}));
+  await attempt('unknown option', () => tools.getToolDefinitionsForAPI('anthropic', enabled, { memory: { nothing: true } }));
+  await attempt('registering no array', () => tools.registerAll(any({})));
+  await attempt('registering null', () => tools.registerAll(any([null])));
+  await attempt('registering a bad name', () => tools.registerAll([{ name: 'a b', description: 'x', inputSchema: { type: 'object' }, execute: () => '' }]));
+  await attempt('registering a name twice', () =>
+    tools.registerAll([{ name: 'memory', description: 'x', inputSchema: { type: 'object' }, execute: () => '' }]),
+  );
+  await attempt('unregistering what is not there', () => tools.unregister('nothing'));
+  await attempt('files of no project', () => tools.files('').list());
+  await attempt('a missing file', () => tools.files(projectId).read('/missing'));
+  await attempt('a path of a wrong type', () => tools.files(projectId).read(any(7)));
+  await attempt('a path out of the project', () => tools.files(projectId).write('/../../etc/passwd', 'x'));
+  await attempt('a content of a wrong type', () => tools.files(projectId).write('/a', any(7)));
+  await attempt('no zip', () => tools.files(projectId).importZip(new Uint8Array([1, 2, 3])));
+  await attempt('calls that are no array', () => tools.session({ apiType: 'anthropic', project: { id: projectId } }).run(any('x')));
+  await attempt('calls of a wrong shape', () => tools.session({ apiType: 'anthropic', project: { id: projectId } }).run([null, 7, {}]));
+  return outcomes;
+}
+
+/** A tool that the application defines, through everything that tools have. */
+export async function ownTool(tools: ClientTools, projectId: string) {
+  const activities: string[] = [];
+  const toolsEvents: string[][] = [];
+  const stops = [
+    tools.on('activity', ({ status, displayMessage, data }) =>
+      activities.push([status, displayMessage, data['step']].filter((part) => part !== undefined).join(' ')),
+    ),
+    tools.on('tools', (all) => toolsEvents.push(all.map((tool) => tool.name))),
+  ];
+  await tools.registerAll([
+    {
+      name: 'weather',
+      displayName: 'Weather',
+      category: 'web',
+      description: (options) => `Tells the weather in ${String(options['unit'])}`,
+      inputSchema: { type: 'object', properties: { place: { type: 'string' } }, required: ['place'], additionalProperties: false },
+      optionDefinitions: [
+        {
+          id: 'unit',
+          label: 'Unit',
+          type: 'select',
+          default: 'C',
+          choices: [
+            { value: 'C', label: 'Celsius' },
+            { value: 'F', label: 'Fahrenheit' },
+          ],
+        },
+      ],
+      systemPrompt: (context, options) => `Weather for ${context.projectId} in ${String(options['unit'])}.`,
+      async execute(input, options, context) {
+        context.progress?.({ message: 'asking', data: { step: 1 } });
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (input['place'] === 'Nowhere') throw new Error('no such place');
+        return {
+          content: `21 ${String(options['unit'])} in ${String(input['place'])}`,
+          data: { degrees: 21 },
+          parts: [{ mimeType: 'image/png', data: new Uint8Array([1, 0, 255]) }],
+        };
+      },
+    },
+  ]);
+  const options = { weather: { unit: 'F' } };
+  const run = (input: unknown) => tools.executeClientSideTool('weather', input, ['weather'], options, { projectId });
+  const result = await run({ place: 'Rome' });
+  const outcome = {
+    info: tools.get('weather'),
+    has: tools.has('weather'),
+    definitions: await tools.getToolDefinitionsForAPI('openai_chat', ['weather'], options),
+    prompts: await tools.getSystemPrompts('anthropic', ['weather'], { projectId, apiType: 'anthropic' }, {}),
+    section: await tools.getToolsSection(['weather'], {}),
+    result: { ...result, parts: result.parts?.map((part) => ({ ...part, data: [...part.data] })) },
+    failed: await run({ place: 'Nowhere' }),
+    invalid: await run({ plaice: 'Rome' }),
+    disabled: await tools.executeClientSideTool('weather', { place: 'Rome' }, ['memory'], {}, { projectId }),
+  };
+  await tools.unregister('weather');
+  stops.forEach((stop) => stop());
+  return { ...outcome, gone: !tools.has('weather'), activities, toolsEvents };
+}
+
+/** Calls as APIs send them, and results as they want them. */
+export async function sessions(tools: ClientTools, projectId: string) {
+  const project = { id: projectId, enabledTools: ['memory', 'javascript'] };
+  const view = { command: 'view', path: '/memories/none.md' };
+  const anthropic = tools.session({ apiType: 'anthropic', project, context: { chatId: 'c', modelId: 'm' } });
+  const openai = tools.session({ apiType: 'openai_chat', project });
+  return {
+    definitions: await anthropic.definitions(),
+    prompts: await anthropic.systemPrompts(),
+    anthropic: await anthropic.run([
+      { type: 'tool_use', id: 'a1', name: 'javascript', input: { code: 'return 6 * 7' } },
+      { type: 'tool_use', id: 'a2', name: 'memory', input: view },
+    ]),
+    openai: await openai.run([{ id: 'o1', type: 'function', function: { name: 'javascript', arguments: '{"code": "return 6 * 7"}' } }]),
+  };
+}
