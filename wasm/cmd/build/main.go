@@ -24,6 +24,8 @@ type module struct {
 	// 64 KiB, so that a memory bomb ends the instance and not the tab. 0 leaves
 	// the memory without a maximum.
 	maxMemoryPages uint32
+	// inlining costs a tenth of the size and pays only where much is computed.
+	inlining bool
 	// forbidden packages must not be linked, directly or through others.
 	forbidden []string
 }
@@ -32,7 +34,7 @@ type module struct {
 // memory limit of the javascript tool, 256 MiB, and 32 MiB for the runtime itself.
 var modules = []module{
 	{name: "clienttools", forbidden: []string{"net/http", "testing", "text/template", "html/template", "github.com/dop251/goja"}},
-	{name: "sandbox", maxMemoryPages: (256 + 32) * 16, forbidden: []string{"net/http", "testing", "html/template"}},
+	{name: "sandbox", inlining: true, maxMemoryPages: (256 + 32) * 16, forbidden: []string{"net/http", "testing", "html/template"}},
 }
 
 func main() {
@@ -80,13 +82,20 @@ func (m module) build(root, modfile, out string) error {
 	// The linker writes beside the final file, which then changes in one step and
 	// only if its bytes did: whoever watches or serves it sees no half of it.
 	linked := filepath.Join(root, ".build", m.name+".wasm")
-	cmd := goTool(root, "build", "-modfile="+modfile, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", linked, "./wasm/"+m.name)
+	args := []string{"build", "-modfile=" + modfile, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", linked}
+	if !m.inlining {
+		args = append(args, "-gcflags=all=-l")
+	}
+	cmd := goTool(root, append(args, "./wasm/"+m.name)...)
 	cmd.Env = append(cmd.Env, "GOOS=js", "GOARCH=wasm")
 	if output, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, output)
 	}
 	wasm, err := os.ReadFile(linked)
 	if err != nil {
+		return err
+	}
+	if wasm, err = mergeDataSegments(wasm); err != nil {
 		return err
 	}
 	if m.maxMemoryPages > 0 {
