@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/clienttools/clienttools/pkg/registry"
+	"github.com/clienttools/clienttools/pkg/registry/registrytest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -65,6 +66,10 @@ func TestAccess(t *testing.T) {
 	assert.Equal(t, registry.Access{Write: []string{"/memories/a"}}, access(create("/memories/a", "")))
 	assert.Equal(t, registry.Access{Write: []string{"/memories/a", "/memories/b"}}, access(rename("/memories/a", "/memories/b")))
 	assert.True(t, access(view("/memories")).Meets(access(insert("/memories/a", 0, ""))))
+}
+
+func TestConforms(t *testing.T) {
+	registrytest.Conforms(t, func(t *testing.T) registry.Tool { return newDesk(t, nil).tool })
 }
 
 func TestRenderInput(t *testing.T) {

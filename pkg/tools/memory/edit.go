@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/clienttools/clienttools/pkg/registry"
 	"github.com/clienttools/clienttools/pkg/tools/textview"
@@ -152,8 +153,8 @@ func (m memory) edit(ctx context.Context, in input, call registry.TypedCall[opti
 		if err != nil {
 			return err
 		}
-		if textview.IsBinary(data) {
-			return unsupported(p)
+		if binary := textview.IsBinary(data); binary || !utf8.Valid(data) {
+			return notText(p, binary)
 		}
 		changed, err := change(p, data)
 		if err != nil {

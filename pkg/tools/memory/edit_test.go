@@ -69,7 +69,7 @@ func TestStrReplace(t *testing.T) {
 	for _, dir := range []string{"/memories/dir", "/memories"} {
 		assert.Equal(t, "Error: The path "+dir+" does not exist as a file: it is a directory. Please provide a valid path.", d.refused(replace(dir, "a", "b")))
 	}
-	assert.Equal(t, "Unsupported file type for /memories/bin", d.refused(replace("/memories/bin", "a", "b")))
+	assert.Equal(t, "Unsupported file type for /memories/bin: it is not a text file", d.refused(replace("/memories/bin", "a", "b")))
 }
 
 func TestStrReplaceWithLineNumbers(t *testing.T) {
@@ -94,9 +94,9 @@ func TestEditsKeepBytes(t *testing.T) {
 	d.ok(replace("/memories/a", "old\ntext", "new\ntext"))
 	assert.Equal(t, before+"new\r\ntext"+after, d.tree()["/memories/a"])
 	d.ok(insert("/memories/a", 2, "between\n"))
-	assert.Equal(t, before+"between\r\nnew\r\ntext"+after, d.tree()["/memories/a"])
+	assert.Equal(t, before+"between\nnew\r\ntext"+after, d.tree()["/memories/a"])
 	d.ok(insert("/memories/a", 6, "end\n"))
-	assert.Equal(t, before+"between\r\nnew\r\ntext"+after+"\r\nend", d.tree()["/memories/a"])
+	assert.Equal(t, before+"between\nnew\r\ntext"+after+"\nend", d.tree()["/memories/a"])
 }
 
 func TestInsert(t *testing.T) {

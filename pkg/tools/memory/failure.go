@@ -93,3 +93,10 @@ func notAFile(p place, is kind) error {
 }
 
 func unsupported(p place) error { return fail(codeBinary, "Unsupported file type for %s", p.given) }
+
+func notText(p place, binary bool) error {
+	if binary {
+		return fail(codeBinary, "Unsupported file type for %s: it is not a text file", p.given)
+	}
+	return fail(codeBinary, "Unsupported file type for %s: it is not a valid UTF-8 text file", p.given)
+}

@@ -72,9 +72,17 @@ func viewFile(fsys afero.Fs, p place, in input) (result registry.Result, err err
 	case err != nil:
 		return result, err
 	case index.Binary:
-		return result, unsupported(p)
+		return result, notText(p, true)
 	case index.Lines > maxLines:
 		return result, fail(codeTooLarge, "File %s exceeds maximum line limit of 999,999 lines.", p.given)
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return result, err
+	}
+	if valid, err := textview.IsUTF8(f); err != nil {
+		return result, err
+	} else if !valid {
+		return result, notText(p, false)
 	}
 	first, last, err := rangeOf(in, index.Shown())
 	if err != nil {

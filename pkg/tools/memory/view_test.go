@@ -58,13 +58,15 @@ func TestViewManyNotes(t *testing.T) {
 func TestViewFile(t *testing.T) {
 	d := newDesk(t, map[string]string{
 		"/memories/empty": "", "/memories/a": "one\ntwo\nthree\n", "/memories/b": "one\ntwo",
-		"/memories/crlf": "a\r\nb\u2028c\x0cd\r\n", "/memories/bin": "PK\x00\x01",
+		"/memories/crlf": "a\r\nb\u2028c\x0cd\r\n", "/memories/bin": "PK\x00\x01", "/memories/latin": "caf\xe9",
 	})
 	assert.Equal(t, shown("/memories/empty", "     1\t"), d.ok(view("/memories/empty")))
 	assert.Equal(t, shown("/memories/./a", "     1\tone\n     2\ttwo\n     3\tthree"), d.ok(view("/memories/./a")))
 	assert.Equal(t, shown("/memories/b", "     1\tone\n     2\ttwo"), d.ok(view("/memories/b")))
 	assert.Equal(t, shown("/memories/crlf", "     1\ta\r\n     2\tb\u2028c\x0cd\r"), d.ok(view("/memories/crlf")))
-	assert.Equal(t, "Unsupported file type for /memories/bin", d.refused(view("/memories/bin")))
+	assert.Equal(t, "Unsupported file type for /memories/bin: it is not a text file", d.refused(view("/memories/bin")))
+	assert.Equal(t, "Unsupported file type for /memories/latin: it is not a valid UTF-8 text file", d.refused(view("/memories/latin")))
+	assert.Equal(t, "Unsupported file type for /memories/latin: it is not a valid UTF-8 text file", d.refused(replace("/memories/latin", "c", "k")))
 	for _, missing := range []string{"/memories/none", "/memories/a/below", "/memories/none/below"} {
 		assert.Equal(t, "The path "+missing+" does not exist. Please provide a valid path.", d.refused(view(missing)))
 	}
@@ -171,5 +173,5 @@ func TestViewImage(t *testing.T) {
 	assert.Equal(t, []registry.Part{{MimeType: "image/png", Data: []byte(png), Path: "/memories/a.PNG"}}, result.Parts)
 	assert.Equal(t, "image/jpeg", d.call(view("/memories/b.jpg")).Parts[0].MimeType)
 	assert.Equal(t, shown("/memories/c.png", "     1\ttext"), d.ok(view("/memories/c.png")))
-	assert.Equal(t, "Unsupported file type for /memories/d.png", d.refused(view("/memories/d.png")))
+	assert.Equal(t, "Unsupported file type for /memories/d.png: it is not a text file", d.refused(view("/memories/d.png")))
 }

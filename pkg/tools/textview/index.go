@@ -3,6 +3,7 @@ package textview
 import (
 	"bytes"
 	"io"
+	"unicode/utf8"
 )
 
 // markEvery is how many lines lie between two marks of an Index: finding a line
@@ -143,6 +144,37 @@ const binaryProbe = 8000
 // IsBinary reports whether content is not text: it has a NUL near its start.
 func IsBinary(data []byte) bool {
 	return bytes.IndexByte(data[:min(len(data), binaryProbe)], 0) >= 0
+}
+
+// IsUTF8 reports whether r is valid UTF-8 to its end.
+//
+// Errors: those of r.
+func IsUTF8(r io.Reader) (bool, error) {
+	buffer := make([]byte, 64<<10)
+	rest := 0 // bytes of a character that the last piece cut
+	for {
+		n, err := r.Read(buffer[rest:])
+		data := buffer[:rest+n]
+		if err != nil && err != io.EOF {
+			return false, err
+		}
+		if err == io.EOF {
+			return utf8.Valid(data), nil
+		}
+		whole := len(data)
+		for back := 1; back < utf8.UTFMax && back <= len(data); back++ {
+			if utf8.RuneStart(data[len(data)-back]) {
+				if !utf8.FullRune(data[len(data)-back:]) {
+					whole = len(data) - back
+				}
+				break
+			}
+		}
+		if !utf8.Valid(data[:whole]) {
+			return false, nil
+		}
+		rest = copy(buffer, data[whole:])
+	}
 }
 
 var newline = []byte{'\n'}

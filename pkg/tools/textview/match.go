@@ -116,9 +116,10 @@ func toCRLF(text string) string {
 
 // Insert adds text as lines of its own after a line, 0 meaning the beginning. One
 // newline at the end of text is taken as its line's own; the file keeps the
-// ending it has, so a file without a final newline stays without. Where the line
-// before (at the beginning: the line after) ends in \r\n, so do the new ones.
-// line must be within 0 and the lines of data.
+// ending it has, so a file without a final newline stays without. The text is
+// taken as it is, and the line end that is added is \n, also between lines that
+// end in \r\n: so the published helpers do it, and their tests want it. line must
+// be within 0 and the lines of data.
 func Insert(data []byte, line int, text string) []byte {
 	at := 0
 	for range line {
@@ -129,32 +130,14 @@ func Insert(data []byte, line int, text string) []byte {
 		}
 		at += i + 1
 	}
-	end := "\n"
-	if neighbourIsCRLF(data, at) {
-		end = "\r\n"
-		text = toCRLF(text)
-	}
-	text = strings.TrimSuffix(text, end)
-	out := make([]byte, 0, len(data)+len(text)+len(end))
+	text = strings.TrimSuffix(text, "\n")
+	out := make([]byte, 0, len(data)+len(text)+1)
 	out = append(out, data[:at]...)
 	if at == len(data) && at > 0 && data[at-1] != '\n' {
-		return append(append(out, end...), text...)
+		return append(append(out, '\n'), text...)
 	}
-	out = append(append(out, text...), end...)
+	out = append(append(out, text...), '\n')
 	return append(out, data[at:]...)
-}
-
-// neighbourIsCRLF looks at the line end nearest to an offset where a line begins
-// or data ends.
-func neighbourIsCRLF(data []byte, at int) bool {
-	if at > 0 && data[at-1] != '\n' { // the end of a file without a final newline
-		at = bytes.LastIndexByte(data[:at], '\n') + 1
-	}
-	if at > 0 {
-		return bytes.HasSuffix(data[:at], crlf)
-	}
-	i := bytes.IndexByte(data, '\n')
-	return i > 0 && data[i-1] == '\r'
 }
 
 // LineList writes the lines of matches, "3, 3, 9": the first 100 of them.

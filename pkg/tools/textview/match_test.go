@@ -75,12 +75,9 @@ func TestInsert(t *testing.T) {
 		{"several lines", "a\n", 0, "x\ny\n", "x\ny\na\n"},
 		{"empty text is an empty line", "a\n", 1, "", "a\n\n"},
 		{"empty file", "", 0, "x", "x\n"},
-		{"CRLF", "a\r\nb\r\n", 1, "x\n", "a\r\nx\r\nb\r\n"},
-		{"CRLF beginning", "a\r\nb\r\n", 0, "x\ny", "x\r\ny\r\na\r\nb\r\n"},
-		{"CRLF end without final newline", "a\r\nb", 2, "x\n", "a\r\nb\r\nx"},
-		{"CRLF already", "a\r\nb\r\n", 2, "x\r\n", "a\r\nb\r\nx\r\n"},
-		{"LF where the neighbour has it", "a\nb\r\n", 1, "x", "a\nx\nb\r\n"},
-		{"a \\r given to an LF file stays", "a\n", 1, "x\r\n", "a\nx\r\n"},
+		{"the text is literal between CRLF lines", "a\r\nb\r\n", 1, "x", "a\r\nx\nb\r\n"},
+		{"CRLF given is kept", "a\r\nb\r\n", 2, "x\r\n", "a\r\nb\r\nx\r\n"},
+		{"CRLF end without final newline", "a\r\nb", 2, "x\n", "a\r\nb\nx"},
 		{"others are kept", "\ufeffa\u2028b\x0c\tc", 1, "$&", "\ufeffa\u2028b\x0c\tc\n$&"},
 	}
 	for _, test := range tests {

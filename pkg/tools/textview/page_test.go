@@ -3,6 +3,7 @@ package textview_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -72,6 +73,22 @@ func TestIndexInPieces(t *testing.T) {
 	assert.True(t, textview.IndexOf([]byte("PK\x00")).Binary)
 	assert.True(t, textview.IsBinary([]byte("PK\x00")))
 	assert.False(t, textview.IndexOf([]byte("text")).Binary)
+}
+
+func TestIsUTF8(t *testing.T) {
+	long := strings.Repeat("a☃é👩", 20_000)
+	for text, want := range map[string]bool{
+		"": true, "a☃": true, long: true, long + "\xe2\x98": false, "\xff": false, "a\xc3": false, "\x80": false,
+		long[:65_535] + "\xed\xa0\x80" + long: false, "x" + long + "\xc0\xaf": false,
+	} {
+		for _, r := range []io.Reader{strings.NewReader(text), iotest.DataErrReader(iotest.HalfReader(strings.NewReader(text)))} {
+			got, err := textview.IsUTF8(r)
+			require.NoError(t, err)
+			assert.Equal(t, want, got, "%.20q", text)
+		}
+	}
+	_, err := textview.IsUTF8(iotest.ErrReader(assert.AnError))
+	require.ErrorIs(t, err, assert.AnError)
 }
 
 func TestPagesJoinToTheWhole(t *testing.T) {
