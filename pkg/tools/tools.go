@@ -4,6 +4,7 @@ package tools
 
 import (
 	"github.com/clienttools/clienttools/pkg/registry"
+	"github.com/clienttools/clienttools/pkg/tools/filesystem"
 	"github.com/clienttools/clienttools/pkg/tools/javascript"
 	"github.com/clienttools/clienttools/pkg/tools/memory"
 	"github.com/clienttools/clienttools/pkg/vfs"
@@ -13,14 +14,19 @@ import (
 type Lent struct {
 	// Files are the projects' files.
 	Files vfs.Files
-	// Engine runs scripts. nil: there is no javascript tool.
+	// Engine runs scripts. nil: javascript answers that there is none.
 	Engine javascript.Engine
 	// Script limits one javascript call. Zero fields have their defaults.
 	Script javascript.Limits
+	// MaxFileBytes is the largest file that Files take. 0: the default.
+	MaxFileBytes int64
 }
 
 // BuiltIn makes the built-in tools.
 func BuiltIn(lent Lent) []registry.Tool {
-	tools := []registry.Tool{memory.New(lent.Files)}
-	return tools
+	return []registry.Tool{
+		memory.New(lent.Files),
+		javascript.New(lent.Files, lent.Engine, javascript.Options{Limits: lent.Script}),
+		filesystem.New(lent.Files, filesystem.Options{MaxFileBytes: lent.MaxFileBytes}),
+	}
 }

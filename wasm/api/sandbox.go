@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/clienttools/clienttools/pkg/registry"
@@ -22,11 +23,8 @@ type remoteEngine struct {
 
 var _ javascript.Engine = remoteEngine{}
 
-// limitCodes are the rejections of the sandbox that say which limit ended a run.
-var limitCodes = map[string]string{
-	"limit_time":   javascript.LimitTime,
-	"limit_memory": javascript.LimitMemory,
-}
+// limitPrefix begins the codes that say which limit ended a run: limit_time, …
+const limitPrefix = "limit_"
 
 // Run implements [javascript.Engine].
 func (e remoteEngine) Run(ctx context.Context, job javascript.Job, host javascript.Host) (javascript.Outcome, error) {
@@ -43,7 +41,7 @@ func (e remoteEngine) Run(ctx context.Context, job javascript.Job, host javascri
 			return outcome, ctx.Err()
 		}
 		code := rejectionCode(err)
-		if limit, ok := limitCodes[code]; ok {
+		if limit, ok := strings.CutPrefix(code, limitPrefix); ok {
 			return outcome, javascript.NewLimitError(limit, job.Limits)
 		}
 		if code == string(Cancelled) {

@@ -106,6 +106,7 @@ func TestRemoteEngineErrors(t *testing.T) {
 	}{
 		{"time", "", coded{"limit_time", errors.New("x")}, javascript.NewLimitError(javascript.LimitTime, limits), ""},
 		{"memory", "", coded{"limit_memory", errors.New("x")}, javascript.NewLimitError(javascript.LimitMemory, limits), ""},
+		{"timers", "", coded{"limit_timers", errors.New("x")}, javascript.NewLimitError(javascript.LimitTimers, limits), ""},
 		{"cancelled", "", coded{"cancelled", errors.New("x")}, context.Canceled, ""},
 		{"not loaded", "", coded{"load_failed", errors.New("HTTP 404")}, nil, "the sandbox: HTTP 404"},
 		{"without code", "", errors.New("odd"), nil, "the sandbox: odd"},

@@ -131,9 +131,10 @@ func newCore(deps Deps, args StartArgs) (*core, StartResult, error) {
 		engine = remoteEngine{deps.Sandbox, c.scripts}
 	}
 	builtIn := tools.BuiltIn(tools.Lent{
-		Files:  c.files,
-		Engine: engine,
-		Script: javascript.Limits{TimeMs: limits.JavascriptTimeoutMs, MemoryBytes: limits.JavascriptMemoryBytes},
+		Files:        c.files,
+		Engine:       engine,
+		MaxFileBytes: limits.FileBytes,
+		Script:       javascript.Limits{TimeMs: limits.JavascriptTimeoutMs, MemoryBytes: limits.JavascriptMemoryBytes},
 	})
 	if err := c.registry.Register(builtIn...); err != nil {
 		return nil, StartResult{}, err
