@@ -151,4 +151,3 @@ func (v *Volume) Revert(ctx context.Context, name string, version uint64) (FileI
 	}
 	return v.Stat(ctx, name)
 }
-

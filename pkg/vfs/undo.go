@@ -1,7 +1,6 @@
 package vfs
 
 import (
-	"cmp"
 	"context"
 	"io/fs"
 	"slices"
@@ -46,38 +45,38 @@ func (v *Volume) Undo(ctx context.Context, commitID string) error {
 
 // undo brings everything a commit touched back to how it was before.
 func (e *edit) undo(a applied) error {
-	ops := slices.Clone(a.commit.ops)
-	// What the commit made is removed first, so that its names are free; what it
-	// removed comes back before what it moved.
-	slices.SortStableFunc(ops, func(x, y op) int { return cmp.Compare(undoRank(x), undoRank(y)) })
-	for i := range ops {
-		o := &ops[i]
-		if o.onlyTime() && a.before.get(o.ino) != nil && a.before.get(o.ino).dir {
-			continue
+	var moved, made, trashed, rest []*op
+	for i := range a.commit.ops {
+		o := &a.commit.ops[i]
+		switch was := a.before.get(o.ino); {
+		case o.has(putNew):
+			made = append(made, o)
+		case o.kind == opTrash:
+			trashed = append(trashed, o)
+		case o.has(putPlace):
+			moved = append(moved, o)
+		case was == nil || !was.dir || !o.onlyTime():
+			rest = append(rest, o)
 		}
+	}
+	// What was moved leaves its place before anything is removed; what was removed
+	// comes back before what was in it.
+	for _, o := range slices.Concat(moved, made, trashed, rest) {
 		if err := e.undoOp(o, a); err != nil {
 			return pathError("undo", a.id(), err)
 		}
 	}
 	again := map[uint64]uint64{}
-	for i := range ops { // now that everything has left its place
-		if o := &ops[i]; o.kind == opTrash || o.has(putPlace) && !o.has(putNew) {
-			if err := e.putBack(a.before, a.before.get(o.ino), again); err != nil {
-				return pathError("undo", a.id(), err)
-			}
+	for _, o := range slices.Concat(trashed, moved) {
+		was := a.before.get(o.ino)
+		if was.trashed != nil {
+			continue // it is in the trash again
+		}
+		if err := e.putBack(a.before, was, again); err != nil {
+			return pathError("undo", a.id(), err)
 		}
 	}
 	return nil
-}
-
-func undoRank(o op) int {
-	switch {
-	case o.has(putNew):
-		return 0
-	case o.kind == opTrash:
-		return 1
-	}
-	return 2
 }
 
 func (e *edit) undoOp(o *op, a applied) error {
@@ -100,7 +99,11 @@ func (e *edit) undoOp(o *op, a applied) error {
 	case o.kind == opTrash:
 		return nil
 	}
-	if o.has(putPlace) {
+	switch {
+	case o.has(putPlace) && was.trashed != nil:
+		e.remove(is)
+		return nil
+	case o.has(putPlace):
 		e.leave(is.ino)
 	}
 	own := e.own(is.ino)
