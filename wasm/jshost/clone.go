@@ -6,6 +6,12 @@ import (
 	"github.com/dop251/goja"
 )
 
+// How goja exports a Map and a Set, by which they are told from other objects.
+var (
+	mapType = reflect.TypeFor[[][2]any]()
+	setType = reflect.TypeFor[[]any]()
+)
+
 // message is a value on its way between realms: what the structured clone
 // algorithm makes of it, independent of any runtime.
 type message struct {
@@ -159,6 +165,14 @@ func (s *serializer) fill(n *node, object *goja.Object) {
 		return
 	}
 	n.kind = object.ClassName()
+	switch object.ExportType() {
+	case mapType:
+		n.kind = "Map"
+	case setType:
+		if n.kind != "Array" {
+			n.kind = "Set"
+		}
+	}
 	switch n.kind {
 	case "Array":
 		n.length = int(object.Get("length").ToInteger())

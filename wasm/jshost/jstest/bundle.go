@@ -40,13 +40,23 @@ func BundleOptions() api.BuildOptions {
 		Platform:   api.PlatformBrowser,
 		Target:     api.ES2022,
 		Sourcemap:  api.SourceMapInline,
-		// goja has neither; Symbol.asyncIterator is in jshost's prelude.
-		Supported: map[string]bool{"async-generator": false, "for-await": false},
+		Supported:  unsupported(),
 		// A script has no address of its own. The worker's or page's serves files
 		// that lie beside it.
 		Define:  map[string]string{"import.meta.url": "self.location.href"},
 		Plugins: []api.Plugin{wasmExecPlugin()},
 	}
+}
+
+// unsupported is what esbuild has to write in older syntax. goja has no
+// asynchronous generators (Symbol.asyncIterator is in jshost's prelude), and does not
+// compile every "#x in o"; esbuild makes that older only with all private members.
+func unsupported() map[string]bool {
+	lacks := map[string]bool{"async-generator": false, "for-await": false}
+	for _, kind := range []string{"field", "method", "accessor", "static-field", "static-method", "static-accessor", "brand-check"} {
+		lacks["class-private-"+kind] = false
+	}
+	return lacks
 }
 
 func bundle(t testing.TB, options api.BuildOptions) []byte {
