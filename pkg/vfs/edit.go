@@ -166,22 +166,23 @@ func (e *edit) rename(oldname, newname string) error {
 		return err
 	}
 	_, _, n, err := e.place(oldname)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case n == nil:
-		return syscall.ENOENT
 	}
 	dir, name, target, err := e.place(newname)
 	switch {
 	case err != nil:
 		return err
+	case n == nil:
+		return syscall.ENOENT
 	case target != nil && target.dir:
 		return syscall.EEXIST
 	case n.ino == rootIno:
 		return syscall.EBUSY
 	case target != nil && target.ino == n.ino:
 		return nil
+	case e.inside(dir, n):
+		return syscall.EINVAL
 	case target != nil && n.dir:
 		return syscall.ENOTDIR
 	}
@@ -190,10 +191,8 @@ func (e *edit) rename(oldname, newname string) error {
 
 // move puts a node into a directory in the place of target, if there is one.
 func (e *edit) move(n, dir *node, name string, target *node) error {
-	for up := dir; up != nil; up = e.tree.get(up.parent) {
-		if up.ino == n.ino {
-			return syscall.EINVAL
-		}
+	if e.inside(dir, n) {
+		return syscall.EINVAL
 	}
 	if target != nil {
 		e.remove(target)
@@ -201,6 +200,16 @@ func (e *edit) move(n, dir *node, name string, target *node) error {
 	n = e.leave(n.ino)
 	e.enter(n, dir.ino, name)
 	return nil
+}
+
+// inside says whether a directory is n or below it.
+func (e *edit) inside(dir, n *node) bool {
+	for up := dir; up != nil; up = e.tree.get(up.parent) {
+		if up.ino == n.ino {
+			return true
+		}
+	}
+	return false
 }
 
 // bytes is the content of a file to read. It must not be changed.

@@ -164,10 +164,8 @@ func (e *edit) destination(to string, overwrite bool, n *node) (dir *node, base 
 	base = path.Base(clean)
 	target = e.tree.child(dir, base)
 	if target != nil && target.ino != n.ino {
-		for up := n; up != nil; up = e.tree.get(up.parent) {
-			if up.ino == target.ino {
-				return nil, "", nil, syscall.EINVAL // it contains what is to be moved
-			}
+		if e.inside(n, target) {
+			return nil, "", nil, syscall.EINVAL // it contains what is to be moved
 		}
 		if !overwrite {
 			return nil, "", nil, syscall.EEXIST
@@ -191,10 +189,8 @@ func (v *Volume) Copy(ctx context.Context, from, to string, overwrite bool) erro
 		if target != nil && target.ino == n.ino {
 			return syscall.EINVAL
 		}
-		for up := dir; up != nil; up = e.tree.get(up.parent) {
-			if up.ino == n.ino {
-				return syscall.EINVAL
-			}
+		if e.inside(dir, n) {
+			return syscall.EINVAL
 		}
 		if target != nil {
 			e.remove(target)

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"path"
 	"strings"
 	"time"
@@ -15,7 +15,7 @@ import (
 )
 
 // errZip: the bytes are no zip that can be read.
-var errZip = errors.New("not a zip, or a damaged one")
+var errZip = fmt.Errorf("%w: not a zip, or a damaged one", fs.ErrInvalid)
 
 // zipEntry is one entry of a zip, as its central directory has it.
 type zipEntry struct {

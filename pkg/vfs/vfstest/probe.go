@@ -33,10 +33,10 @@ func (p *Notes) note(format string, args ...any) {
 }
 
 // err notes the class of an error.
-func (p *Notes) err(what string, err error) { p.note("%s: %s", what, class(err)) }
+func (p *Notes) err(what string, err error) { p.note("%s: %s", what, Class(err)) }
 
-// class is what of an error is the same on every conformant file system.
-func class(err error) string {
+// Class is what of an error is the same on every conformant file system.
+func Class(err error) string {
 	if err == nil {
 		return "ok"
 	}

@@ -81,7 +81,7 @@ func directoryProbes() []Probe {
 					for range 2 {
 						names, err := f.Readdirnames(count)
 						slices.Sort(names)
-						p.note("%q %s", names, class(err))
+						p.note("%q %s", names, Class(err))
 					}
 				})
 			}
@@ -95,7 +95,7 @@ func directoryProbes() []Probe {
 				for range 4 {
 					infos, err := f.Readdir(2)
 					total += len(infos)
-					p.note("%d %s", len(infos), class(err))
+					p.note("%d %s", len(infos), Class(err))
 				}
 				p.note("%d", total)
 			})
@@ -111,16 +111,16 @@ func directoryProbes() []Probe {
 					p.err("remove", fs.Remove("/f"+strconv.Itoa(i)))
 				}
 				names, err := f.Readdirnames(10)
-				p.note("%v %s", len(names), class(err))
+				p.note("%v %s", len(names), Class(err))
 			})
 		}},
 		{"list an empty directory", func(p *Notes, fs afero.Fs) {
 			p.dir(fs, "/d")
 			p.open(fs, "/d", os.O_RDONLY, func(f afero.File) {
 				names, err := f.Readdirnames(0)
-				p.note("%d %s", len(names), class(err))
+				p.note("%d %s", len(names), Class(err))
 				names, err = f.Readdirnames(1)
-				p.note("%d %s", len(names), class(err))
+				p.note("%d %s", len(names), Class(err))
 			})
 		}},
 		{"list shows kinds and sizes", func(p *Notes, fs afero.Fs) {
@@ -140,7 +140,7 @@ func directoryProbes() []Probe {
 			p.open(fs, "/", os.O_RDONLY, func(f afero.File) {
 				for range 2 {
 					names, err := f.Readdirnames(0)
-					p.note("%q %s", names, class(err))
+					p.note("%q %s", names, Class(err))
 					_, err = f.Seek(0, 0)
 					p.err("seek", err)
 				}
@@ -151,7 +151,7 @@ func directoryProbes() []Probe {
 			p.open(fs, "/d", os.O_RDONLY, func(f afero.File) {
 				p.err("remove", fs.Remove("/d"))
 				names, err := f.Readdirnames(0)
-				p.note("%d %s", len(names), class(err))
+				p.note("%d %s", len(names), Class(err))
 			})
 		}},
 		{"glob and walk", func(p *Notes, fs afero.Fs) {
@@ -160,7 +160,7 @@ func directoryProbes() []Probe {
 			p.put(fs, "/a/b/y.txt", "2")
 			p.put(fs, "/a/b/z.md", "3")
 			found, err := afero.Glob(fs, "/a/*/*.txt")
-			p.note("%q %s", found, class(err))
+			p.note("%q %s", found, Class(err))
 			p.tree(fs)
 		}},
 	}

@@ -18,10 +18,10 @@ func fileProbes() []Probe {
 				for range 3 {
 					b := make([]byte, 4)
 					n, err := f.Read(b)
-					p.note("%q %s", b[:n], class(err))
+					p.note("%q %s", b[:n], Class(err))
 				}
 				n, err := f.Read(nil)
-				p.note("%d %s", n, class(err))
+				p.note("%d %s", n, Class(err))
 			})
 		}},
 		{"read at", func(p *Notes, fs afero.Fs) {
@@ -30,12 +30,12 @@ func fileProbes() []Probe {
 				for _, at := range []int64{0, 2, 4, 6, 100} {
 					b := make([]byte, 4)
 					n, err := f.ReadAt(b, at)
-					p.note("at %d %q %s", at, b[:n], class(err))
+					p.note("at %d %q %s", at, b[:n], Class(err))
 				}
 				_, err := f.ReadAt(make([]byte, 1), -1)
 				p.err("negative", err)
 				at, err := f.Seek(0, io.SeekCurrent)
-				p.note("offset %d %s", at, class(err))
+				p.note("offset %d %s", at, Class(err))
 			})
 		}},
 		{"write at leaves the offset", func(p *Notes, fs afero.Fs) {
@@ -43,7 +43,7 @@ func fileProbes() []Probe {
 				_, err := f.WriteString("abc")
 				p.err("write", err)
 				n, err := f.WriteAt([]byte("XY"), 6)
-				p.note("%d %s", n, class(err))
+				p.note("%d %s", n, Class(err))
 				_, err = f.WriteAt([]byte("x"), -1)
 				p.note("negative failed: %v", err != nil)
 				_, err = f.WriteString("d")
@@ -55,10 +55,10 @@ func fileProbes() []Probe {
 			p.put(fs, "/f", "abcdef")
 			p.open(fs, "/f", os.O_RDWR, func(f afero.File) {
 				n, err := f.WriteString("XY")
-				p.note("%d %s", n, class(err))
+				p.note("%d %s", n, Class(err))
 				b := make([]byte, 2)
 				n, err = f.Read(b)
-				p.note("%q %s", b[:n], class(err))
+				p.note("%q %s", b[:n], Class(err))
 			})
 			p.get(fs, "/f")
 		}},
@@ -74,9 +74,9 @@ func fileProbes() []Probe {
 		{"seek alone makes no gap", func(p *Notes, fs afero.Fs) {
 			p.open(fs, "/f", rdwr, func(f afero.File) {
 				at, err := f.Seek(10, io.SeekEnd)
-				p.note("%d %s", at, class(err))
+				p.note("%d %s", at, Class(err))
 				n, err := f.Write(nil)
-				p.note("%d %s", n, class(err))
+				p.note("%d %s", n, Class(err))
 			})
 			p.get(fs, "/f")
 		}},
@@ -88,10 +88,10 @@ func fileProbes() []Probe {
 					whence int
 				}{{2, io.SeekStart}, {2, io.SeekCurrent}, {-1, io.SeekEnd}, {4, io.SeekEnd}, {-100, io.SeekCurrent}, {-1, io.SeekStart}, {-7, io.SeekEnd}} {
 					at, err := f.Seek(s.off, s.whence)
-					p.note("seek %v: %d %s", s, at, class(err))
+					p.note("seek %v: %d %s", s, at, Class(err))
 				}
 				n, err := f.Read(make([]byte, 1))
-				p.note("%d %s", n, class(err))
+				p.note("%d %s", n, Class(err))
 			})
 		}},
 		{"seek with a bad whence", func(p *Notes, fs afero.Fs) {
@@ -100,7 +100,7 @@ func fileProbes() []Probe {
 				_, err := f.Seek(0, 42)
 				p.err("seek", err)
 				n, err := f.Read(make([]byte, 5))
-				p.note("%d %s", n, class(err))
+				p.note("%d %s", n, Class(err))
 			})
 		}},
 		{"truncate", func(p *Notes, fs afero.Fs) {
@@ -112,7 +112,7 @@ func fileProbes() []Probe {
 				p.get(fs, "/f")
 				p.err("negative", f.Truncate(-1))
 				at, err := f.Seek(0, io.SeekCurrent)
-				p.note("%d %s", at, class(err))
+				p.note("%d %s", at, Class(err))
 			})
 		}},
 		{"truncate below the offset", func(p *Notes, fs afero.Fs) {
@@ -131,11 +131,11 @@ func fileProbes() []Probe {
 					_, err := one.WriteString("abc")
 					p.err("write", err)
 					data, err := afero.ReadAll(two)
-					p.note("%q %s", data, class(err))
+					p.note("%q %s", data, Class(err))
 					_, err = two.WriteString("def")
 					p.err("write", err)
 					data, err = afero.ReadAll(one)
-					p.note("%q %s", data, class(err))
+					p.note("%q %s", data, Class(err))
 				})
 			})
 		}},
@@ -153,9 +153,9 @@ func fileProbes() []Probe {
 			p.put(fs, "/f", "abc")
 			p.open(fs, "/f", os.O_RDWR, func(f afero.File) {
 				n, err := f.Write(nil)
-				p.note("%d %s", n, class(err))
+				p.note("%d %s", n, Class(err))
 				n, err = f.WriteString("")
-				p.note("%d %s", n, class(err))
+				p.note("%d %s", n, Class(err))
 				p.err("sync", f.Sync())
 			})
 			p.get(fs, "/f")
@@ -171,10 +171,10 @@ func fileProbes() []Probe {
 				p.err("write", err)
 				b := make([]byte, 8)
 				n, err := f.ReadAt(b, 300<<10-2)
-				p.note("%q %s", b[:n], class(err))
+				p.note("%q %s", b[:n], Class(err))
 			})
 			info, err := fs.Stat("/f")
-			p.note("%d %s", info.Size(), class(err))
+			p.note("%d %s", info.Size(), Class(err))
 		}},
 		{"files are not directories", func(p *Notes, fs afero.Fs) {
 			p.put(fs, "/f", "abc")

@@ -15,7 +15,7 @@ func infoProbes() []Probe {
 			p.put(fs, "/d/f", "abc")
 			for _, name := range []string{"/d", "/d/f"} {
 				info, err := fs.Stat(name)
-				p.note("%s %v %v %s", info.Name(), info.IsDir(), info.Mode(), class(err))
+				p.note("%s %v %v %s", info.Name(), info.IsDir(), info.Mode(), Class(err))
 			}
 			_, err := fs.Stat("/no")
 			p.err("missing", err)
@@ -34,7 +34,7 @@ func infoProbes() []Probe {
 				_, err := f.WriteString("abc")
 				p.err("write", err)
 				info, err := f.Stat()
-				p.note("%s %d %s", info.Name(), info.Size(), class(err))
+				p.note("%s %d %s", info.Name(), info.Size(), Class(err))
 			})
 		}},
 		{"modes", func(p *Notes, fs afero.Fs) {
@@ -43,12 +43,12 @@ func infoProbes() []Probe {
 				p.err("open", err)
 				_ = f.Close()
 				info, err := fs.Stat("/f")
-				p.note("%v %s", info.Mode(), class(err))
+				p.note("%v %s", info.Mode(), Class(err))
 				p.err("remove", fs.Remove("/f"))
 			}
 			p.err("mkdir", fs.Mkdir("/d", 0o777))
 			info, err := fs.Stat("/d")
-			p.note("%v %s", info.Mode(), class(err))
+			p.note("%v %s", info.Mode(), Class(err))
 		}},
 		{"chmod", func(p *Notes, fs afero.Fs) {
 			p.put(fs, "/f", "x")
@@ -58,7 +58,7 @@ func infoProbes() []Probe {
 			p.err("directory", fs.Chmod("/d", 0o700))
 			for _, name := range []string{"/f", "/d"} {
 				info, err := fs.Stat(name)
-				p.note("%v %s", info.Mode(), class(err))
+				p.note("%v %s", info.Mode(), Class(err))
 			}
 		}},
 		{"a file without write permission, for one who may do everything", func(p *Notes, fs afero.Fs) {
@@ -76,10 +76,10 @@ func infoProbes() []Probe {
 			p.err("chtimes", fs.Chtimes("/f", when, when))
 			p.err("missing", fs.Chtimes("/no", when, when))
 			info, err := fs.Stat("/f")
-			p.note("%v %s", info.ModTime().UTC(), class(err))
+			p.note("%v %s", info.ModTime().UTC(), Class(err))
 			p.open(fs, "/f", os.O_RDWR, func(afero.File) {})
 			info, err = fs.Stat("/f")
-			p.note("%v %s", info.ModTime().UTC(), class(err))
+			p.note("%v %s", info.ModTime().UTC(), Class(err))
 		}},
 		{"times move", func(p *Notes, fs afero.Fs) {
 			p.dir(fs, "/d")
@@ -97,7 +97,7 @@ func infoProbes() []Probe {
 			p.open(fs, "/d/f", os.O_RDWR, func(f afero.File) {
 				p.note("opened: %v", moved("/d/f"))
 				_, err := f.WriteString("y")
-				p.note("written: %v %v %s", moved("/d"), moved("/d/f"), class(err))
+				p.note("written: %v %v %s", moved("/d"), moved("/d/f"), Class(err))
 			})
 			p.note("closed: %v", moved("/d/f"))
 			p.err("rename", fs.Rename("/d/f", "/d/g"))
@@ -112,7 +112,7 @@ func infoProbes() []Probe {
 				p.get(fs, name)
 			}
 			info, err := fs.Stat("/d/")
-			p.note("%s %v %s", info.Name(), info.IsDir(), class(err))
+			p.note("%s %v %s", info.Name(), info.IsDir(), Class(err))
 		}},
 		{"odd names", func(p *Notes, fs afero.Fs) {
 			for _, name := range []string{"constructor", "__proto__", "toString", "a b", ".hidden", "…", "😀", "日本", strings.Repeat("n", 255), "trailing.", "-rf", "%2e%2e", "a:b", "con"} {

@@ -75,7 +75,7 @@ func renameProbes() []Probe {
 			p.err("chmod", fs.Chmod("/f", 0o600))
 			p.err("rename", fs.Rename("/f", "/g"))
 			info, err := fs.Stat("/g")
-			p.note("%v %s", info.Mode(), class(err))
+			p.note("%v %s", info.Mode(), Class(err))
 			p.get(fs, "/g")
 		}},
 	}
