@@ -143,6 +143,8 @@ func invalid(call registry.TypedCall[options], problems []registry.Problem) regi
 		case p.Kind == "unknown" && known:
 			parts = append(parts, textview.Visible(parameter)+" is not a parameter of "+name+", which takes "+
 				strings.Join(append(slices.Clone(c.required), c.optional...), ", "))
+		case p.Kind == "json":
+			parts = append(parts, p.Message)
 		case p.Path == "":
 			parts = append(parts, "the input "+p.Message)
 		default:
