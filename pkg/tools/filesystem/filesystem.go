@@ -22,14 +22,20 @@ type Options struct {
 
 // New returns the tool that lets a model read, search and change the files of a
 // project. Its option readOnly leaves the actions that change nothing.
-func New(files vfs.Files, options Options) registry.Tool {
-	t := &tool{files: files, maxFileBytes: options.MaxFileBytes, reads: options.Reads, marks: newMarks()}
+func New(files vfs.Files, options Options) registry.Tool { return newTool(files, options).define() }
+
+func newTool(files vfs.Files, options Options) *tool {
+	t := &tool{files: files, maxFileBytes: options.MaxFileBytes, reads: options.Reads, marks: newMarks(), maxWork: maxScanWork}
 	if t.maxFileBytes <= 0 {
 		t.maxFileBytes = 32 << 20
 	}
 	if t.reads == nil {
 		t.reads = RecentReads(0)
 	}
+	return t
+}
+
+func (t *tool) define() registry.Tool {
 	made := registry.DefineDomain(registry.Domain[input, settings]{
 		Name:            "filesystem",
 		DisplayName:     "Filesystem Access",
@@ -72,6 +78,7 @@ type tool struct {
 	maxFileBytes int64
 	reads        Reads
 	marks        *marks
+	maxWork      int64 // of one search
 }
 
 // accessOf tells which files a call touches, so that others may run beside it.

@@ -14,7 +14,7 @@ const (
 	maxScanLine = 1 << 20
 	// maxScanWork bounds one search: bytes looked at by an expression, times its
 	// weight. Looking for plain text costs an eighth.
-	maxScanWork = 1 << 28
+	maxScanWork = 1 << 26
 )
 
 var (
@@ -89,7 +89,7 @@ func (s *lineScan) file(r io.Reader) error {
 		if line, err = s.region(start, stop, line); err != nil {
 			return err
 		}
-		if s.work > maxScanWork {
+		if s.work > s.call.tool.maxWork {
 			return errWork
 		}
 		if ended {

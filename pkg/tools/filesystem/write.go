@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/clienttools/clienttools/pkg/tools/textview"
 )
@@ -97,11 +98,7 @@ func (c *call) append() (outcome, error) {
 	}
 	text, note := []byte(*c.in.Content), ""
 	if was.known.size > 0 && !was.known.index.FinalNewline && len(text) > 0 {
-		end := "\n"
-		if last := bytes.LastIndexByte(was.data, '\n'); last > 0 && was.data[last-1] == '\r' {
-			end = "\r\n"
-		}
-		text = append([]byte(end), text...)
+		text = append([]byte(lineEnd(was.data, len(was.data))), text...)
 		note = " A newline was added first, since the file did not end in one."
 	}
 	size := was.known.size + int64(len(text))
@@ -134,29 +131,54 @@ func (c *call) insert() (outcome, error) {
 	if at < 0 || at > known.lines {
 		return outcome{}, fail(CodeOutOfRange, "%s", textview.InsertProblem(strconv.Itoa(at), known.lines))
 	}
-	after := textview.Insert(data, at, *c.in.InsertText)
+	after, put := insertLines(data, at, *c.in.InsertText)
 	return c.store(p, change{
 		before: data, after: after, known: known, exists: true,
 		say: func(now content) string {
-			from := commonPrefix(data, after)
 			return "The file " + p.given + " has been edited. Here is the snippet showing the change (with line numbers):\n" +
-				snippets(after, now.index, []textPlace{insertedAt(after, at, from, len(after)-len(data))})
+				snippets(after, now.index, []textPlace{put})
 		},
 	})
 }
 
-// insertedAt is the place of new lines after a line.
-func insertedAt(after []byte, line, from, length int) textPlace {
+// insertLines adds a text as lines of its own after a line and tells where it is
+// then. One newline at its end is its line's own. Its line ends are those of the
+// line before it, or at the beginning of the line after it; a file without a
+// final newline stays without.
+func insertLines(data []byte, line int, text string) (after []byte, put textPlace) {
 	at := 0
 	for range line {
-		i := bytes.IndexByte(after[at:], '\n')
+		i := bytes.IndexByte(data[at:], '\n')
 		if i < 0 {
-			at = from
+			at = len(data)
 			break
 		}
 		at += i + 1
 	}
-	return textPlace{at, min(at+length, len(after))}
+	end := lineEnd(data, at)
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", end)
+	text = strings.TrimSuffix(text, end)
+	after = make([]byte, 0, len(data)+len(text)+len(end))
+	after = append(after, data[:at]...)
+	if at == len(data) && at > 0 && data[at-1] != '\n' {
+		after = append(append(after, end...), text...)
+		return after, textPlace{at + len(end), len(after)}
+	}
+	after = append(append(after, text...), end...)
+	return append(after, data[at:]...), textPlace{at, at + len(text)}
+}
+
+// lineEnd is how the line before a place ends, or the first line where there is
+// none before it.
+func lineEnd(data []byte, at int) string {
+	last := bytes.LastIndexByte(data[:at], '\n')
+	if last < 0 {
+		last = bytes.IndexByte(data, '\n')
+	}
+	if last > 0 && data[last-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
 }
 
 // extend writes at the end of a file that is there.
