@@ -3,7 +3,7 @@ package textview
 import (
 	"bytes"
 	"iter"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -72,7 +72,10 @@ func lenientMatches(data, old []byte, yield func(Match) bool) {
 	}
 	// A match that begins with \n begins at the \r before it, so that replacing
 	// it leaves no \r behind.
-	before := func(at int) int { return sort.SearchInts(dropped, at) }
+	before := func(at int) int {
+		at, _ = slices.BinarySearch(dropped, at)
+		return at
+	}
 	exactMatches(plain, old, func(m Match) bool {
 		from, to := before(m.Start), before(m.End)
 		firstEnd := m.Start + bytes.IndexByte(old, '\n')
