@@ -93,8 +93,8 @@ func fromThrown(value js.Value) *Error {
 	text, err := Value{js.Global().Get("JSON")}.invoke("stringify", []js.Value{details.js})
 	// A short text cannot be nested so deep that decoding it would overflow the
 	// stack of the realm.
-	if err == nil && text.js.Type() == js.TypeString && text.js.Length() <= maxDetails {
-		_ = json.Unmarshal([]byte(text.js.String()), &e.Details) // an array leaves it nil
+	if encoded, textErr := text.Text(); err == nil && textErr == nil && len(encoded) <= maxDetails {
+		_ = json.Unmarshal([]byte(encoded), &e.Details) // an array leaves it nil
 	}
 	return e
 }

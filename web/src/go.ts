@@ -27,8 +27,8 @@ const loaderKey = Symbol.for('clienttools.Go');
 export async function startGo(module: WebAssembly.Module, host: GoHost, onExit: (error: CodedError) => void): Promise<GoInstance> {
   const printed: string[] = [];
   const print = (line: string) => {
-    printed.push(String(line));
-    if (printed.length > 40) printed.shift();
+    // The first lines say why a program ends; stacks come after them.
+    if (printed.length < 40) printed.push(String(line));
   };
   const Go = goClass(print);
   const go = new Go();
@@ -62,8 +62,8 @@ export async function startGo(module: WebAssembly.Module, host: GoHost, onExit: 
             (error: unknown) => (settle(), reject(exited ?? error)),
           );
         } catch (error) {
-          settle();
-          reject(exited ?? error);
+          // Go answers with a promise, always. It throws only when the stack below it broke.
+          end(broken(error));
         }
       });
   };
@@ -87,6 +87,13 @@ export async function startGo(module: WebAssembly.Module, host: GoHost, onExit: 
   } finally {
     delete global[key];
   }
+}
+
+/** What ended a module from below. The host's stack is smaller than Go believes, and a module does not survive its end. */
+function broken(error: unknown): CodedError {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/call stack|recursion/i.test(message)) return new CodedError('limit_stack', `nested too deep: ${message}`);
+  return new CodedError('internal', `the module broke: ${message}`);
 }
 
 function exitError(code: number, output: string): CodedError {

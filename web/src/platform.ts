@@ -1,5 +1,5 @@
 import type { Endpoint } from './channel.js';
-import { ClientToolsError } from './errors.js';
+import { ClientToolsError, CodedError } from './errors.js';
 
 /** A worker as its owner sees it. */
 export interface WorkerEndpoint extends Endpoint {
@@ -71,12 +71,19 @@ export function platform(): Platform {
 
 function spawnWebWorker(url: string, name: string): WorkerEndpoint {
   const worker = newWorker(url, name);
+  let started = false;
   return {
     ...portEndpoint(worker as unknown as PortLike),
+    onMessage(listener) {
+      worker.onmessage = (event) => {
+        started = true;
+        listener(event.data);
+      };
+    },
     onFailure(listener) {
       worker.onerror = (event) => {
         event.preventDefault?.();
-        listener(workerError(url, event.message));
+        listener(started ? failed(event.message) : notStarted(url, event.message));
       };
     },
     close() {
@@ -93,13 +100,17 @@ function newWorker(url: string, name: string): Worker {
   try {
     return new Worker(url, { name, type: 'module' });
   } catch (error) {
-    if (typeof Blob !== 'function' || typeof URL.createObjectURL !== 'function') throw workerError(url, String(error));
+    if (typeof Blob !== 'function' || typeof URL.createObjectURL !== 'function') throw notStarted(url, String(error));
     const source = new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' });
     return new Worker(URL.createObjectURL(source), { name, type: 'module' });
   }
 }
 
-function workerError(url: string, message: string | undefined): ClientToolsError {
+function failed(message: string): CodedError {
+  return new CodedError('internal', `the worker failed: ${message}`);
+}
+
+function notStarted(url: string, message: string | undefined): ClientToolsError {
   const reason = message || 'the browser does not say why';
   return new ClientToolsError(
     'load_failed',
@@ -124,13 +135,19 @@ export function nodeBuiltin<T>(id: string): T | undefined {
 
 function spawnThread(threads: Threads, url: string, name: string): WorkerEndpoint {
   const worker = new threads.Worker(new URL(url), { name });
+  let started = false;
   return {
     post: (message, transfer) => worker.postMessage(message, transfer as never),
-    onMessage: (listener) => void worker.on('message', listener),
+    onMessage(listener) {
+      worker.on('message', (message) => {
+        started = true;
+        listener(message);
+      });
+    },
     hold: (on) => (on ? worker.ref() : worker.unref()),
     onFailure(listener) {
-      worker.on('error', (error) => listener(workerError(url, error.message)));
-      worker.on('exit', (code) => listener(new ClientToolsError('internal', `the worker ended with exit code ${code}`)));
+      worker.on('error', (error) => listener(started ? failed(error.message) : notStarted(url, error.message)));
+      worker.on('exit', (code) => listener(failed(`exit code ${code}`)));
     },
     close() {
       worker.removeAllListeners();

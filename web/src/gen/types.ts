@@ -34,6 +34,8 @@ export interface Methods {
   'files.importZip': { args: ImportArgs; result: ImportResult };
   'files.usage': { args: ProjectArgs; result: Usage };
   'files.compact': { args: ProjectArgs; result: CompactResult };
+  'migrateProject': { args: MigrateProjectArgs; result: MigrateProjectResult };
+  'migrateAgents': { args: MigrateAgentsArgs; result: MigrateAgentsResult };
   'sandbox.files': { args: SandboxFilesArgs; result: unknown };
   'store.changed': { args: StoreChangedArgs; result: null };
 }
@@ -317,6 +319,39 @@ export interface ListArgs extends ProjectArgs {
   /** Depth is how many levels to list: 1 where left out, everything if negative. */
   depth?: number;
 }
+
+/** MigrateAgentsArgs are the arguments of migrateAgents. */
+export interface MigrateAgentsArgs {
+  agents: unknown;
+  /** Direction is consolidate where left out. */
+  direction?: MigrationDirection;
+}
+
+/** MigrateAgentsResult is what became of a list of agents. */
+export interface MigrateAgentsResult {
+  agents: unknown;
+  /** Changes are one line per agent that was changed. */
+  changes: string[];
+  /** Problems are agents that could not be migrated, and were left as they were. */
+  problems?: string[];
+}
+
+/** MigrateProjectArgs are the arguments of migrateProject. */
+export interface MigrateProjectArgs {
+  /** Project are the settings of a project, of whatever release. */
+  project: unknown;
+}
+
+/** MigrateProjectResult is what became of the settings of a project. */
+export interface MigrateProjectResult {
+  project: unknown;
+  migrated: boolean;
+  /** Changes are what was changed, one line each. */
+  changes: string[];
+}
+
+/** Direction is which way the tool names of agents go. */
+export type MigrationDirection = 'consolidate' | 'deconsolidate';
 
 /** MoveArgs are the arguments of files.rename and files.copy. */
 export interface MoveArgs extends ProjectArgs {
