@@ -104,3 +104,15 @@ func readJSON(t *testing.T, path string, into any) {
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(text, into))
 }
+
+func decode(t *testing.T, text []byte, into any) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal(text, into))
+}
+
+func encode(t *testing.T, value any) string {
+	t.Helper()
+	text, err := json.Marshal(value)
+	require.NoError(t, err)
+	return string(text)
+}

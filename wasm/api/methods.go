@@ -43,6 +43,8 @@ func table() []method {
 	methods = append(methods, toolMethods()...)
 	methods = append(methods, fileMethods()...)
 	return append(methods,
+		plain("migrateProject", (*core).migrateProject),
+		plain("migrateAgents", (*core).migrateAgents),
 		bare("sandbox.files", reflect.TypeFor[SandboxFilesArgs](), reflect.TypeFor[json.RawMessage](), (*core).sandboxFiles),
 		plain("store.changed", (*core).storeChanged),
 	)

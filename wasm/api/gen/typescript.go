@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clienttools/clienttools/pkg/migrate"
 	"github.com/clienttools/clienttools/pkg/registry"
 	"github.com/clienttools/clienttools/pkg/tools/javascript"
 	"github.com/clienttools/clienttools/pkg/vfs"
@@ -27,6 +28,7 @@ var names = map[reflect.Type]string{
 	reflect.TypeFor[javascript.Limits]():         "ScriptLimits",
 	reflect.TypeFor[javascript.Outcome]():        "ScriptOutcome",
 	reflect.TypeFor[javascript.Line]():           "ConsoleLine",
+	reflect.TypeFor[migrate.Direction]():         "MigrationDirection",
 }
 
 // literals are the types that are written out where they are used.
