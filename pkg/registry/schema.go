@@ -11,60 +11,61 @@ import (
 // A schema that was read from JSON writes the same JSON again, in the same
 // order, whatever keywords it has. The library serves as the oracle in tests.
 //
-// The zero value allows everything.
+// The zero value allows everything. The order of the fields is the order in
+// which a schema that was not read from JSON is written.
 type Schema struct {
-	// Type is the one type allowed; Types are several. At most one is set.
-	Type  string
-	Types []string
-
-	Properties           []Property
-	Required             []string
-	AdditionalProperties *Schema
-	PatternProperties    []Property
-	PropertyNames        *Schema
-	MinProperties        *int
-	MaxProperties        *int
-	DependentRequired    []Dependency
-
-	Items       *Schema
-	PrefixItems []*Schema
-	Contains    *Schema
-	MinContains *int
-	MaxContains *int
-	MinItems    *int
-	MaxItems    *int
-	UniqueItems bool
-
-	Enum    []json.RawMessage
-	Const   json.RawMessage
-	Default json.RawMessage
-
-	Minimum          *float64
-	Maximum          *float64
-	ExclusiveMinimum *float64
-	ExclusiveMaximum *float64
-	MultipleOf       *float64
-
-	MinLength *int
-	MaxLength *int
-	Pattern   string
-	Format    string
-
-	Title       string
-	Description string
-
-	AnyOf []*Schema
-	OneOf []*Schema
-	AllOf []*Schema
-	Not   *Schema
-	If    *Schema
-	Then  *Schema
-	Else  *Schema
-
 	// Ref points into the same document: "#", "#/$defs/name", "#/properties/a".
-	Ref         string
-	Defs        []Property
-	Definitions []Property
+	Ref string `keyword:"$ref"`
+	// Type is the one type allowed; Types are several. At most one is set.
+	Type  string   `keyword:"type"`
+	Types []string `keyword:"type"`
+	Title string   `keyword:"title"`
+
+	AdditionalProperties *Schema      `keyword:"additionalProperties"`
+	Required             []string     `keyword:"required"`
+	Properties           []Property   `keyword:"properties"`
+	PatternProperties    []Property   `keyword:"patternProperties"`
+	PropertyNames        *Schema      `keyword:"propertyNames"`
+	DependentRequired    []Dependency `keyword:"dependentRequired"`
+	MinProperties        *int         `keyword:"minProperties"`
+	MaxProperties        *int         `keyword:"maxProperties"`
+
+	Enum  []json.RawMessage `keyword:"enum"`
+	Const json.RawMessage   `keyword:"const"`
+
+	Items       *Schema   `keyword:"items"`
+	PrefixItems []*Schema `keyword:"prefixItems"`
+	Contains    *Schema   `keyword:"contains"`
+	MinContains *int      `keyword:"minContains"`
+	MaxContains *int      `keyword:"maxContains"`
+	MinItems    *int      `keyword:"minItems"`
+	MaxItems    *int      `keyword:"maxItems"`
+	UniqueItems bool      `keyword:"uniqueItems"`
+
+	Format      string `keyword:"format"`
+	Description string `keyword:"description"`
+
+	Minimum          *float64 `keyword:"minimum"`
+	Maximum          *float64 `keyword:"maximum"`
+	ExclusiveMinimum *float64 `keyword:"exclusiveMinimum"`
+	ExclusiveMaximum *float64 `keyword:"exclusiveMaximum"`
+	MultipleOf       *float64 `keyword:"multipleOf"`
+
+	MinLength *int            `keyword:"minLength"`
+	MaxLength *int            `keyword:"maxLength"`
+	Pattern   string          `keyword:"pattern"`
+	Default   json.RawMessage `keyword:"default"`
+
+	AnyOf []*Schema `keyword:"anyOf"`
+	OneOf []*Schema `keyword:"oneOf"`
+	AllOf []*Schema `keyword:"allOf"`
+	Not   *Schema   `keyword:"not"`
+	If    *Schema   `keyword:"if"`
+	Then  *Schema   `keyword:"then"`
+	Else  *Schema   `keyword:"else"`
+
+	Defs        []Property `keyword:"$defs"`
+	Definitions []Property `keyword:"definitions"`
 
 	// Extra are keywords that this type does not know, in their order. They are
 	// kept and not checked.
@@ -140,25 +141,26 @@ func (s *Schema) Clone() *Schema {
 		return nil
 	}
 	c := *s
-	for _, properties := range []*[]Property{&c.Properties, &c.PatternProperties, &c.Defs, &c.Definitions} {
-		*properties = slices.Clone(*properties)
-		for i := range *properties {
-			(*properties)[i].Schema = (*properties)[i].Schema.Clone()
+	c.fields(func(_ string, field any) {
+		switch field := field.(type) {
+		case **Schema:
+			*field = (*field).Clone()
+		case *[]*Schema:
+			*field = slices.Clone(*field)
+			for i := range *field {
+				(*field)[i] = (*field)[i].Clone()
+			}
+		case *[]Property:
+			*field = slices.Clone(*field)
+			for i := range *field {
+				(*field)[i].Schema = (*field)[i].Schema.Clone()
+			}
+		case *[]string:
+			*field = slices.Clone(*field)
+		case *[]json.RawMessage:
+			*field = slices.Clone(*field)
 		}
-	}
-	for _, schemas := range []*[]*Schema{&c.PrefixItems, &c.AnyOf, &c.OneOf, &c.AllOf} {
-		*schemas = slices.Clone(*schemas)
-		for i := range *schemas {
-			(*schemas)[i] = (*schemas)[i].Clone()
-		}
-	}
-	for _, schema := range []**Schema{
-		&c.AdditionalProperties, &c.PropertyNames, &c.Items, &c.Contains, &c.Not, &c.If, &c.Then, &c.Else,
-	} {
-		*schema = (*schema).Clone()
-	}
-	c.Types, c.Required, c.Enum = slices.Clone(s.Types), slices.Clone(s.Required), slices.Clone(s.Enum)
-	c.DependentRequired, c.Extra = slices.Clone(s.DependentRequired), slices.Clone(s.Extra)
+	})
 	return &c
 }
 

@@ -7,67 +7,14 @@ import (
 	"fmt"
 )
 
-// A keyword knows how one field of a Schema stands in JSON. The table's order
-// is the order of a schema that was not read from JSON.
-type keyword struct {
-	name  string
-	write func(s *Schema, dst []byte) []byte // returns dst unchanged when absent
-	read  func(s *Schema, raw json.RawMessage) error
-}
-
-// keywords is a function and not a variable because the table refers to itself
-// through sub-schemas, and so that nothing is built before it is needed.
-func keywords() []keyword {
-	return []keyword{
-		text("$ref", func(s *Schema) *string { return &s.Ref }),
-		{"type", writeType, readType},
-		text("title", func(s *Schema) *string { return &s.Title }),
-		sub("additionalProperties", func(s *Schema) **Schema { return &s.AdditionalProperties }),
-		{"required", func(s *Schema, dst []byte) []byte { return appendStrings(dst, s.Required) }, readStrings(func(s *Schema) *[]string { return &s.Required })},
-		named("properties", func(s *Schema) *[]Property { return &s.Properties }),
-		named("patternProperties", func(s *Schema) *[]Property { return &s.PatternProperties }),
-		sub("propertyNames", func(s *Schema) **Schema { return &s.PropertyNames }),
-		{"dependentRequired", writeDependencies, readDependencies},
-		count("minProperties", func(s *Schema) **int { return &s.MinProperties }),
-		count("maxProperties", func(s *Schema) **int { return &s.MaxProperties }),
-		{"enum", writeEnum, readEnum},
-		raw("const", func(s *Schema) *json.RawMessage { return &s.Const }),
-		sub("items", func(s *Schema) **Schema { return &s.Items }),
-		list("prefixItems", func(s *Schema) *[]*Schema { return &s.PrefixItems }),
-		sub("contains", func(s *Schema) **Schema { return &s.Contains }),
-		count("minContains", func(s *Schema) **int { return &s.MinContains }),
-		count("maxContains", func(s *Schema) **int { return &s.MaxContains }),
-		count("minItems", func(s *Schema) **int { return &s.MinItems }),
-		count("maxItems", func(s *Schema) **int { return &s.MaxItems }),
-		{"uniqueItems", writeUnique, func(s *Schema, raw json.RawMessage) error { return json.Unmarshal(raw, &s.UniqueItems) }},
-		text("format", func(s *Schema) *string { return &s.Format }),
-		text("description", func(s *Schema) *string { return &s.Description }),
-		number("minimum", func(s *Schema) **float64 { return &s.Minimum }),
-		number("maximum", func(s *Schema) **float64 { return &s.Maximum }),
-		number("exclusiveMinimum", func(s *Schema) **float64 { return &s.ExclusiveMinimum }),
-		number("exclusiveMaximum", func(s *Schema) **float64 { return &s.ExclusiveMaximum }),
-		number("multipleOf", func(s *Schema) **float64 { return &s.MultipleOf }),
-		count("minLength", func(s *Schema) **int { return &s.MinLength }),
-		count("maxLength", func(s *Schema) **int { return &s.MaxLength }),
-		text("pattern", func(s *Schema) *string { return &s.Pattern }),
-		raw("default", func(s *Schema) *json.RawMessage { return &s.Default }),
-		list("anyOf", func(s *Schema) *[]*Schema { return &s.AnyOf }),
-		list("oneOf", func(s *Schema) *[]*Schema { return &s.OneOf }),
-		list("allOf", func(s *Schema) *[]*Schema { return &s.AllOf }),
-		sub("not", func(s *Schema) **Schema { return &s.Not }),
-		sub("if", func(s *Schema) **Schema { return &s.If }),
-		sub("then", func(s *Schema) **Schema { return &s.Then }),
-		sub("else", func(s *Schema) **Schema { return &s.Else }),
-		named("$defs", func(s *Schema) *[]Property { return &s.Defs }),
-		named("definitions", func(s *Schema) *[]Property { return &s.Definitions }),
-	}
-}
-
 // ParseSchema reads a JSON Schema. An error names the keyword that is wrong.
 func ParseSchema(data []byte) (*Schema, error) {
 	var whole json.RawMessage
 	if err := json.Unmarshal(data, &whole); err != nil {
 		return nil, err
+	}
+	if Nesting(whole) > MaxNesting {
+		return nil, fmt.Errorf("a schema nested deeper than %d levels", MaxNesting)
 	}
 	return parseSchema(whole)
 }
@@ -100,24 +47,27 @@ func (s *Schema) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*s = Schema{}
-	table := keywords()
+	fields := map[string][]any{}
+	s.fields(func(name string, field any) { fields[name] = append(fields[name], field) })
 	for _, member := range members {
 		s.order = append(s.order, member.Name)
-		known := false
-		for _, k := range table {
-			if k.name != member.Name {
-				continue
-			}
-			known = true
-			if err := k.read(s, member.Value); err != nil {
-				return fmt.Errorf("%s: %w", k.name, err)
-			}
-		}
-		if !known {
+		if fields[member.Name] == nil {
 			s.Extra = append(s.Extra, member)
+			continue
+		}
+		field := fields[member.Name][0]
+		if member.Name == "type" && member.Value[0] == '[' {
+			field = fields[member.Name][1]
+		}
+		err := readKeyword(field, member.Value)
+		if err != nil && member.Name == "type" {
+			err = errors.New("want a type name or a list of them")
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", member.Name, err)
 		}
 	}
-	return nil
+	return s.checkTypes()
 }
 
 // MarshalJSON writes s; the same schema always gives the same bytes.
@@ -127,51 +77,35 @@ func (s *Schema) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil), nil }
 // they are, since every escape costs the model tokens.
 func (s *Schema) AppendJSON(dst []byte) []byte {
 	if s.boolean != nil {
-		if *s.boolean {
-			return append(dst, "true"...)
-		}
-		return append(dst, "false"...)
+		return appendBool(dst, *s.boolean)
 	}
-	table := keywords()
+	values := map[string][]byte{}
+	names := append([]string{}, s.order...)
+	s.fields(func(name string, field any) {
+		if value := appendKeyword(nil, field, name != "type" && s.had(name)); len(value) > 0 && values[name] == nil {
+			values[name] = value
+			names = append(names, name)
+		}
+	})
+	for _, extra := range s.Extra {
+		values[extra.Name] = compact(extra.Value)
+		names = append(names, extra.Name)
+	}
 	dst = append(dst, '{')
 	first := true
-	put := func(name string, value []byte) {
+	for _, name := range names {
+		value := values[name]
+		if value == nil {
+			continue // it is gone, or written already
+		}
+		values[name] = nil
 		if !first {
 			dst = append(dst, ',')
 		}
 		first = false
-		dst = append(appendString(dst, name), ':')
-		dst = append(dst, value...)
-	}
-	written := make(map[string]bool, len(s.order))
-	write := func(name string) {
-		if written[name] {
-			return
-		}
-		written[name] = true
-		for _, k := range table {
-			if k.name == name {
-				if value := k.write(s, nil); len(value) > 0 {
-					put(name, value)
-				}
-				return
-			}
-		}
-		for _, extra := range s.Extra {
-			if extra.Name == name {
-				put(name, compact(extra.Value))
-				return
-			}
-		}
-	}
-	for _, name := range s.order {
-		write(name)
-	}
-	for _, k := range table {
-		write(k.name)
-	}
-	for _, extra := range s.Extra {
-		write(extra.Name)
+		dst = append(append(appendString(dst, name), ':'), value...)
 	}
 	return append(dst, '}')
 }
+
+func (s *Schema) had(name string) bool { return contains(s.order, name) }

@@ -4,246 +4,171 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"reflect"
 	"strconv"
 )
 
-func text(name string, field func(*Schema) *string) keyword {
-	return keyword{name,
-		func(s *Schema, dst []byte) []byte {
-			// A present empty text is written again only where it was read.
-			if *field(s) == "" && !s.had(name) {
-				return dst
-			}
-			return appendString(dst, *field(s))
-		},
-		func(s *Schema, raw json.RawMessage) error { return json.Unmarshal(raw, field(s)) },
-	}
-}
-
-func raw(name string, field func(*Schema) *json.RawMessage) keyword {
-	return keyword{name,
-		func(s *Schema, dst []byte) []byte { return append(dst, compact(*field(s))...) },
-		func(s *Schema, raw json.RawMessage) error { *field(s) = compact(raw); return nil },
-	}
-}
-
-func number(name string, field func(*Schema) **float64) keyword {
-	return keyword{name,
-		func(s *Schema, dst []byte) []byte {
-			if *field(s) == nil {
-				return dst
-			}
-			return appendNumber(dst, **field(s))
-		},
-		func(s *Schema, raw json.RawMessage) error { return json.Unmarshal(raw, field(s)) },
-	}
-}
-
-func count(name string, field func(*Schema) **int) keyword {
-	return keyword{name,
-		func(s *Schema, dst []byte) []byte {
-			if *field(s) == nil {
-				return dst
-			}
-			return strconv.AppendInt(dst, int64(**field(s)), 10)
-		},
-		func(s *Schema, raw json.RawMessage) error {
-			var value float64 // 2.0 is an integer in JSON Schema
-			if err := json.Unmarshal(raw, &value); err != nil {
-				return err
-			}
-			if value < 0 || value != math.Trunc(value) || value > 1<<31-1 {
-				return errors.New("want a whole number that is not negative")
-			}
-			n := int(value)
-			*field(s) = &n
-			return nil
-		},
-	}
-}
-
-func sub(name string, field func(*Schema) **Schema) keyword {
-	return keyword{name,
-		func(s *Schema, dst []byte) []byte {
-			if *field(s) == nil {
-				return dst
-			}
-			return (*field(s)).AppendJSON(dst)
-		},
-		func(s *Schema, raw json.RawMessage) (err error) {
-			*field(s), err = parseSchema(raw)
-			return err
-		},
-	}
-}
-
-func list(name string, field func(*Schema) *[]*Schema) keyword {
-	return keyword{name,
-		func(s *Schema, dst []byte) []byte {
-			if *field(s) == nil {
-				return dst
-			}
-			dst = append(dst, '[')
-			for i, schema := range *field(s) {
-				if i > 0 {
-					dst = append(dst, ',')
-				}
-				dst = schema.AppendJSON(dst)
-			}
-			return append(dst, ']')
-		},
-		func(s *Schema, raw json.RawMessage) error {
-			var raws []json.RawMessage
-			if err := json.Unmarshal(raw, &raws); err != nil {
-				return err
-			}
-			schemas := make([]*Schema, 0, len(raws))
-			for _, raw := range raws {
-				schema, err := parseSchema(raw)
-				if err != nil {
-					return err
-				}
-				schemas = append(schemas, schema)
-			}
-			*field(s) = schemas
-			return nil
-		},
-	}
-}
-
-func named(name string, field func(*Schema) *[]Property) keyword {
-	return keyword{name,
-		func(s *Schema, dst []byte) []byte {
-			if *field(s) == nil {
-				return dst
-			}
-			dst = append(dst, '{')
-			for i, property := range *field(s) {
-				if i > 0 {
-					dst = append(dst, ',')
-				}
-				dst = append(appendString(dst, property.Name), ':')
-				dst = property.Schema.AppendJSON(dst)
-			}
-			return append(dst, '}')
-		},
-		func(s *Schema, raw json.RawMessage) error {
-			members, err := objectMembers(raw)
-			if err != nil {
-				return err
-			}
-			properties := make([]Property, 0, len(members))
-			for _, member := range members {
-				schema, err := parseSchema(member.Value)
-				if err != nil {
-					return &propertyError{member.Name, err}
-				}
-				properties = append(properties, Property{member.Name, schema})
-			}
-			*field(s) = properties
-			return nil
-		},
-	}
-}
-
-type propertyError struct {
-	name string
-	err  error
-}
-
-func (e *propertyError) Error() string { return e.name + ": " + e.err.Error() }
-func (e *propertyError) Unwrap() error { return e.err }
-
-func writeType(s *Schema, dst []byte) []byte {
-	if s.Type != "" {
-		return appendString(dst, s.Type)
-	}
-	return appendStrings(dst, s.Types)
-}
-
-func readType(s *Schema, raw json.RawMessage) error {
-	var one string
-	if json.Unmarshal(raw, &one) == nil {
-		s.Type = one
-	} else if err := json.Unmarshal(raw, &s.Types); err != nil {
-		return errors.New("want a type name or a list of them")
-	}
-	for _, name := range s.types() {
-		switch name {
-		case "string", "number", "integer", "boolean", "object", "array", "null":
-		default:
-			return errors.New("unknown type " + strconv.Quote(name))
+// fields visits the fields that are keywords, in their order, as pointers.
+// Reflection keeps the list of keywords in one place: the type.
+func (s *Schema) fields(visit func(name string, field any)) {
+	value := reflect.ValueOf(s).Elem()
+	for i := range value.NumField() {
+		if name := value.Type().Field(i).Tag.Get("keyword"); name != "" {
+			visit(name, value.Field(i).Addr().Interface())
 		}
 	}
-	return nil
 }
 
-func readStrings(field func(*Schema) *[]string) func(*Schema, json.RawMessage) error {
-	return func(s *Schema, raw json.RawMessage) error { return json.Unmarshal(raw, field(s)) }
-}
-
-func writeEnum(s *Schema, dst []byte) []byte {
-	if s.Enum == nil {
-		return dst
-	}
-	dst = append(dst, '[')
-	for i, value := range s.Enum {
-		if i > 0 {
-			dst = append(dst, ',')
+// appendKeyword appends a keyword's value, or nothing where it is absent. Empty
+// texts and false are there only where they were read.
+func appendKeyword(dst []byte, field any, had bool) []byte {
+	switch field := field.(type) {
+	case *string:
+		if *field != "" || had {
+			return appendString(dst, *field)
 		}
-		dst = append(dst, compact(value)...)
-	}
-	return append(dst, ']')
-}
-
-func readEnum(s *Schema, raw json.RawMessage) error { return json.Unmarshal(raw, &s.Enum) }
-
-func writeUnique(s *Schema, dst []byte) []byte {
-	switch {
-	case s.UniqueItems:
-		return append(dst, "true"...)
-	case s.had("uniqueItems"):
-		return append(dst, "false"...)
+	case *bool:
+		if *field || had {
+			return appendBool(dst, *field)
+		}
+	case **int:
+		if *field != nil {
+			return strconv.AppendInt(dst, int64(**field), 10)
+		}
+	case **float64:
+		if *field != nil {
+			return appendNumber(dst, **field)
+		}
+	case *json.RawMessage:
+		return append(dst, compact(*field)...)
+	case **Schema:
+		if *field != nil {
+			return (*field).AppendJSON(dst)
+		}
+	case *[]string:
+		return appendStrings(dst, *field)
+	case *[]json.RawMessage:
+		return appendList(dst, *field == nil, len(*field), func(dst []byte, i int) []byte {
+			return append(dst, compact((*field)[i])...)
+		})
+	case *[]*Schema:
+		return appendList(dst, *field == nil, len(*field), func(dst []byte, i int) []byte {
+			return (*field)[i].AppendJSON(dst)
+		})
+	case *[]Property:
+		return appendMembers(dst, *field == nil, len(*field), func(dst []byte, i int) []byte {
+			return (*field)[i].Schema.AppendJSON(append(appendString(dst, (*field)[i].Name), ':'))
+		})
+	case *[]Dependency:
+		return appendMembers(dst, *field == nil, len(*field), func(dst []byte, i int) []byte {
+			return appendStrings(append(appendString(dst, (*field)[i].Name), ':'), (*field)[i].Required)
+		})
 	}
 	return dst
 }
 
-func writeDependencies(s *Schema, dst []byte) []byte {
-	if s.DependentRequired == nil {
-		return dst
-	}
-	dst = append(dst, '{')
-	for i, dependency := range s.DependentRequired {
-		if i > 0 {
-			dst = append(dst, ',')
+func readKeyword(field any, raw json.RawMessage) error {
+	switch field := field.(type) {
+	case **int:
+		n, err := readCount(raw)
+		*field = n
+		return err
+	case *json.RawMessage:
+		*field = compact(raw)
+		return nil
+	case **Schema:
+		schema, err := parseSchema(raw)
+		*field = schema
+		return err
+	case *[]*Schema:
+		var raws []json.RawMessage
+		if err := json.Unmarshal(raw, &raws); err != nil {
+			return err
 		}
-		dst = append(appendString(dst, dependency.Name), ':')
-		dst = appendStrings(dst, dependency.Required)
+		*field = make([]*Schema, len(raws))
+		for i, raw := range raws {
+			schema, err := parseSchema(raw)
+			if err != nil {
+				return err
+			}
+			(*field)[i] = schema
+		}
+		return nil
+	case *[]Property:
+		members, err := objectMembers(raw)
+		if err != nil {
+			return err
+		}
+		*field = make([]Property, len(members))
+		for i, member := range members {
+			schema, err := parseSchema(member.Value)
+			if err != nil {
+				return errors.New(member.Name + ": " + err.Error())
+			}
+			(*field)[i] = Property{member.Name, schema}
+		}
+		return nil
+	case *[]Dependency:
+		members, err := objectMembers(raw)
+		if err != nil {
+			return err
+		}
+		*field = make([]Dependency, len(members))
+		for i, member := range members {
+			(*field)[i] = Dependency{member.Name, []string{}}
+			if err := json.Unmarshal(member.Value, &(*field)[i].Required); err != nil {
+				return errors.New(member.Name + ": " + err.Error())
+			}
+		}
+		return nil
 	}
-	return append(dst, '}')
+	return json.Unmarshal(raw, field)
 }
 
-func readDependencies(s *Schema, raw json.RawMessage) error {
-	members, err := objectMembers(raw)
-	if err != nil {
-		return err
+// readCount reads a whole number; 2.0 is one in JSON Schema.
+func readCount(raw json.RawMessage) (*int, error) {
+	var value float64
+	if err := json.Unmarshal(raw, &value); err != nil {
+		return nil, err
 	}
-	s.DependentRequired = make([]Dependency, 0, len(members))
-	for _, member := range members {
-		dependency := Dependency{Name: member.Name, Required: []string{}}
-		if err := json.Unmarshal(member.Value, &dependency.Required); err != nil {
-			return &propertyError{member.Name, err}
+	if value < 0 || value != math.Trunc(value) || value > 1<<31-1 {
+		return nil, errors.New("want a whole number that is not negative")
+	}
+	n := int(value)
+	return &n, nil
+}
+
+func (s *Schema) checkTypes() error {
+	for _, name := range s.types() {
+		switch name {
+		case "string", "number", "integer", "boolean", "object", "array", "null":
+		default:
+			return errors.New("type: unknown type " + strconv.Quote(name))
 		}
-		s.DependentRequired = append(s.DependentRequired, dependency)
 	}
 	return nil
 }
 
-func (s *Schema) had(name string) bool {
-	for _, keyword := range s.order {
-		if keyword == name {
-			return true
-		}
+func appendBool(dst []byte, value bool) []byte { return strconv.AppendBool(dst, value) }
+
+func appendList(dst []byte, absent bool, n int, item func(dst []byte, i int) []byte) []byte {
+	return appendJoined(dst, absent, n, '[', ']', item)
+}
+
+func appendMembers(dst []byte, absent bool, n int, item func(dst []byte, i int) []byte) []byte {
+	return appendJoined(dst, absent, n, '{', '}', item)
+}
+
+func appendJoined(dst []byte, absent bool, n int, start, end byte, item func(dst []byte, i int) []byte) []byte {
+	if absent {
+		return dst
 	}
-	return false
+	dst = append(dst, start)
+	for i := range n {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = item(dst, i)
+	}
+	return append(dst, end)
 }

@@ -2,6 +2,7 @@ package registry_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -48,6 +49,7 @@ func TestSchemaSaysWhichKeywordIsWrong(t *testing.T) {
 		"number":          {`{"minimum":"1"}`, "minimum: json"},
 		"broken JSON":     {`{"type":`, "unexpected"},
 		"text after":      {`{} {}`, "after"},
+		"nested too deep": {strings.Repeat(`{"not":`, 300) + "{}" + strings.Repeat("}", 300), "nested deeper than 200 levels"},
 		"count too large": {`{"maxItems":1e300}`, "maxItems: want"},
 	} {
 		t.Run(name, func(t *testing.T) {
