@@ -55,7 +55,7 @@ func normalize(in map[string]any, _ options) []registry.Problem {
 		}
 	case "insert":
 		if n, ok := asNumber(in["insert_line"]); ok {
-			if n < 0 || n != math.Trunc(n) {
+			if n < 0 || n != math.Trunc(n) || n > most {
 				in[refusedValue] = textview.Number(n)
 				n = 0
 			}
@@ -94,9 +94,11 @@ func fits(numbers []float64) bool {
 	return len(numbers) == 2 && numbers[0] == math.Trunc(numbers[0]) && numbers[1] == math.Trunc(numbers[1])
 }
 
-// clamp keeps a whole number where an int64 holds it; no file has that many lines.
+// most is beyond the lines of any file, and a number that stays exact.
+const most = 1 << 53
+
+// clamp keeps a whole number where an int64 holds it.
 func clamp(n float64) json.Number {
-	const most = 1 << 53
 	return json.Number(textview.Number(max(-most, min(n, most))))
 }
 
@@ -146,7 +148,7 @@ func invalid(call registry.TypedCall[options], problems []registry.Problem) regi
 		case p.Kind == "json":
 			parts = append(parts, p.Message)
 		case p.Path == "":
-			parts = append(parts, "the input "+p.Message)
+			parts = append(parts, p.Sentence(""))
 		default:
 			parts = append(parts, textview.Visible(p.Path)+" "+p.Message)
 		}

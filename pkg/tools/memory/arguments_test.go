@@ -44,7 +44,7 @@ func TestWrongArguments(t *testing.T) {
 	for _, broken := range []string{`{"command":`, `[]`, `"view"`, `7`, `{"command":"view"}}`} {
 		result := d.send(json.RawMessage(broken))
 		assert.True(t, result.IsError, broken)
-		assert.Regexp(t, "^Error: ", result.Content, broken)
+		assert.Regexp(t, "^Error: the input (must be an object, got an? [a-z]+|is not valid JSON: .*)\\.$", result.Content, broken)
 	}
 	assert.Equal(t, before, d.tree())
 }

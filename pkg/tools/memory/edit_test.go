@@ -109,6 +109,7 @@ func TestInsert(t *testing.T) {
 		assert.Regexp(t, "^Error: Invalid `insert_line` parameter: [-.0-9e+]+. It should be within the range of lines of the file: \\[0, 6\\]$",
 			d.refused(in{"command": "insert", "path": "/memories/a", "insert_line": line, "insert_text": "x"}))
 	}
+	assert.Contains(t, d.refused(in{"command": "insert", "path": "/memories/a", "insert_line": 1e300, "insert_text": "x"}), "parameter: 1e+300.")
 	assert.Equal(t, "Error: Invalid `insert_line` parameter: 7. It should be within the range of lines of the file: [0, 6]", d.refused(insert("/memories/a", 7, "x")))
 	assert.Equal(t, "Error: Invalid `insert_line` parameter: -1. It should be within the range of lines of the file: [0, 6]", d.refused(insert("/memories/a", -1, "x")))
 	assert.Equal(t, "Error: Invalid `insert_line` parameter: 1. It should be within the range of lines of the file: [0, 0]", d.refused(insert("/memories/empty", 1, "x")))
