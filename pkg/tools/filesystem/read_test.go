@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/clienttools/clienttools/pkg/registry"
 	"github.com/clienttools/clienttools/pkg/tools/filesystem"
+	"github.com/clienttools/clienttools/pkg/vfs"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -265,4 +268,38 @@ func TestStat(t *testing.T) {
 		assert.Regexp(t, want, r.ok(in{"action": "stat", "path": path}))
 	}
 	r.fails(filesystem.CodeNotFound, in{"action": "stat", "path": "/nothing-here"})
+}
+
+// What is remembered of a large file is about this content of it only.
+func TestReadAfterChange(t *testing.T) {
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	r := newRigWith(t, filesystem.Options{}, vfs.Config{Now: func() time.Time { return now }})
+	large := strings.Repeat("a line of it\n", 10_000)
+	read := in{"action": "read", "path": "/f", "view_range": []int{9_000, 9_000}}
+	r.put(map[string]string{"/f": large})
+	before := r.call(read)
+	assert.Equal(t, before, r.call(read))
+	r.put(map[string]string{"/f": strings.ToUpper(large)}) // as large and as old as before
+	after := r.call(read)
+	assert.Contains(t, after.Content, "A LINE OF IT")
+	assert.NotEqual(t, before.Data["hash"], after.Data["hash"])
+	assert.Equal(t, r.call(in{"action": "stat", "path": "/f"}).Data["hash"], after.Data["hash"])
+}
+
+func TestRecentReads(t *testing.T) {
+	where := func(project, chat string) registry.CallContext {
+		return registry.CallContext{ProjectID: project, ChatID: chat}
+	}
+	reads := filesystem.RecentReads(2)
+	reads.Saw(where("p", "c"), "/a", "1")
+	reads.Saw(where("p", "c"), "/b", "2")
+	assert.Equal(t, "1", reads.Last(where("p", "c"), "/a"), "asking keeps it")
+	reads.Saw(where("p", "c"), "/c", "3")
+	assert.Empty(t, reads.Last(where("p", "c"), "/b"), "the one that was not asked for longest is forgotten")
+	assert.Equal(t, "1", reads.Last(where("p", "c"), "/a"))
+	assert.Empty(t, reads.Last(where("p", "other"), "/a"))
+	assert.Empty(t, reads.Last(where("other", "c"), "/a"))
+	reads.Saw(where("p", "c"), "/a", "4")
+	assert.Equal(t, "4", reads.Last(where("p", "c"), "/a"))
+	assert.Equal(t, "3", reads.Last(where("p", "c"), "/c"))
 }
