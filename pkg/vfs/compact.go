@@ -115,7 +115,7 @@ func (p *project) compact(ctx context.Context, purge bool) (CompactResult, error
 		for i, b := range pack.blobs {
 			names[i] = b.ID
 		}
-		frame := encodeRecord(next.seq, newRecordID(), nil, names)
+		frame := encodeRecord(next.seq, p.birth, newRecordID(), nil, names)
 		if err := p.store.Append(ctx, p.id, next.seq, frame, pack.blobs); err != nil {
 			return result, err
 		}
@@ -130,7 +130,7 @@ func (p *project) compact(ctx context.Context, purge bool) (CompactResult, error
 			drop = append(drop, id)
 		}
 	}
-	snapshot := encodeSnapshot(&next)
+	snapshot := encodeSnapshot(&next, p.birth)
 	if err := p.store.Compact(ctx, p.id, snapshot, drop); err != nil {
 		return result, err
 	}

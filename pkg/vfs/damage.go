@@ -67,10 +67,10 @@ func (p *project) repair(ctx context.Context) error {
 	t := *p.committed
 	// A snapshot must be newer than the one there: a record is added for it.
 	t.seq = p.lastSeq + 1
-	if err := p.store.Append(ctx, p.id, t.seq, encodeRecord(t.seq, newRecordID(), nil, nil), nil); err != nil {
+	if err := p.store.Append(ctx, p.id, t.seq, encodeRecord(t.seq, p.birth, newRecordID(), nil, nil), nil); err != nil {
 		return fmt.Errorf("repair: %w", err)
 	}
-	if err := p.store.Compact(ctx, p.id, encodeSnapshot(&t), nil); err != nil {
+	if err := p.store.Compact(ctx, p.id, encodeSnapshot(&t, p.birth), nil); err != nil {
 		return fmt.Errorf("repair: %w", err)
 	}
 	state, err := p.store.Load(ctx, p.id)

@@ -105,6 +105,10 @@ func (p *project) attempt(ctx context.Context, mayPurge bool) (foreign []string,
 		p.mu.Unlock()
 		return nil, false
 	}
+	if p.birth == 0 {
+		p.birth = newBirth()
+	}
+	birth := p.birth
 	p.queue, p.appending = nil, true
 	p.mu.Unlock()
 
@@ -113,7 +117,7 @@ func (p *project) attempt(ctx context.Context, mayPurge bool) (foreign []string,
 		blobs = append(blobs, c.blobs...)
 	}
 	id := newRecordID()
-	frame := encodeRecord(known+1, id, batch, nil)
+	frame := encodeRecord(known+1, birth, id, batch, nil)
 	err := p.store.Append(ctx, p.id, known+1, frame, blobs)
 	if err == nil {
 		p.accept(batch, known+1, len(frame))
@@ -189,6 +193,10 @@ func (p *project) resolve(ctx context.Context, batch []*commit, known uint64, ep
 	}
 	return foreign
 }
+
+// newBirth tells a project from one of the same name that was deleted before. 32
+// bits are enough for that and short in every record.
+func newBirth() uint64 { return 1 + uint64(rand.Uint32()) }
 
 func newRecordID() (id [16]byte) {
 	binary.LittleEndian.PutUint64(id[:], rand.Uint64())

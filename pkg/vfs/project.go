@@ -25,9 +25,10 @@ type project struct {
 	damage     *Damage
 	salvaged   *tree // what a damaged project still has
 	lastSeq    uint64
-	epoch      int   // changes when the project is begun anew
-	committed  *tree // durable
-	head       *tree // with what is queued
+	epoch      int    // changes when the project is begun anew
+	birth      uint64 // see record; 0 before the first
+	committed  *tree  // durable
+	head       *tree  // with what is queued
 	queue      []*commit
 	appending  bool              // a batch is out of the queue and not yet committed
 	unsaved    map[string][]byte // blobs of commits that are not durable yet
@@ -119,9 +120,15 @@ func (p *project) state() (done bool, err error) {
 // begin takes a state for the project's. The lock is held.
 func (p *project) begin(state State) {
 	p.loaded, p.damage, p.salvaged = true, nil, nil
-	p.epoch++
+	old, was := p.committed, p.birth
 	p.recent, p.logBytes, p.records, p.snapBytes = nil, 0, 0, 0
-	t, lost, err := decodeSnapshot(state.Snapshot)
+	t, birth, lost, err := decodeSnapshot(state.Snapshot)
+	p.birth = birth
+	defer func() {
+		if old != nil && old.seq > 0 && p.birth != was {
+			p.epoch++
+		}
+	}()
 	for _, chunk := range state.Snapshot.Chunks {
 		p.snapBytes += int64(len(chunk))
 	}
@@ -157,6 +164,14 @@ func (p *project) replay(frame []byte, seq uint64) (record, error) {
 	}
 	if r.seq != seq {
 		return record{}, fmt.Errorf("%w: it has number %d", ErrCorrupt, r.seq)
+	}
+	if p.committed.seq == 0 {
+		p.birth = r.birth
+	}
+	if r.birth != p.birth {
+		// By somebody who did not know that the project of this name that was there
+		// before is deleted.
+		r.commits, r.blobs = nil, nil
 	}
 	t := p.committed
 	var done []applied
@@ -224,27 +239,28 @@ func (p *project) pull(ctx context.Context, own [16]byte) (found bool, paths []s
 	last := state.Snapshot.Seq + uint64(len(state.Records))
 	if state.Snapshot.Seq > known || last < known {
 		// Compacted beyond what is known here, or deleted and begun anew.
-		before := p.committed
-		epoch := p.epoch
-		p.begin(state)
-		if state.Snapshot.Seq > known {
-			p.epoch = epoch // the same project, further on
-		}
-		if p.damage != nil {
-			return false, nil, p.damage
-		}
-		return false, changedPaths(before, p.committed), nil
+		paths, err = p.beginAgain(state)
+		return false, paths, err
 	}
 	for i, frame := range state.Records {
 		seq := state.Snapshot.Seq + uint64(i) + 1
 		if seq <= known {
 			continue
 		}
+		birth, first := p.birth, p.committed.seq == 0
 		r, err := p.replay(frame, seq)
 		if err != nil {
 			p.lastSeq = last
 			p.damaged(fmt.Sprintf("record %d cannot be read: %v", seq, err), int(last-seq)+1)
 			return false, nil, p.damage
+		}
+		if r.birth != birth && !first {
+			// One of us two does not know that the project was deleted.
+			if state, err = p.store.Load(ctx, p.id); err != nil {
+				return false, nil, err
+			}
+			paths, err = p.beginAgain(state)
+			return false, paths, err
 		}
 		if r.id == own {
 			found = true
@@ -255,6 +271,17 @@ func (p *project) pull(ctx context.Context, own [16]byte) (found bool, paths []s
 		}
 	}
 	return found, paths, nil
+}
+
+// beginAgain takes a state for the project's and tells what is different. The
+// lock is held.
+func (p *project) beginAgain(state State) ([]string, error) {
+	before := p.committed
+	p.begin(state)
+	if p.damage != nil {
+		return nil, p.damage
+	}
+	return changedPaths(before, p.committed), nil
 }
 
 func (p *project) since(ctx context.Context) (State, error) {

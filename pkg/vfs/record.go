@@ -4,14 +4,16 @@ package vfs
 // that were made durable together.
 type record struct {
 	seq     uint64
+	birth   uint64   // of the project: random, from its first record on
 	id      [16]byte // random: tells one's own record from somebody else's
 	commits []commit
 	blobs   []string // new blobs that no commit speaks of (see compact.go)
 }
 
-func encodeRecord(seq uint64, id [16]byte, commits []*commit, blobs []string) []byte {
+func encodeRecord(seq, birth uint64, id [16]byte, commits []*commit, blobs []string) []byte {
 	w := newWriter(recordMagic)
 	w.uint(seq)
+	w.uint(birth)
 	w.buf = append(w.buf, id[:]...)
 	w.uint(uint64(len(commits)))
 	for _, c := range commits {
@@ -60,7 +62,7 @@ func (w *writer) op(o *op, now int64) {
 func decodeRecord(frame []byte) (record, error) {
 	r := openFrame(recordMagic, frame)
 	var out record
-	out.seq = r.uint()
+	out.seq, out.birth = r.uint(), r.uint()
 	copy(out.id[:], r.take(uint64(len(out.id))))
 	for range r.count(2) {
 		c := commit{time: r.int()}

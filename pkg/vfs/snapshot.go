@@ -14,13 +14,14 @@ var errMissing = errors.New("parts are missing")
 
 // encodeSnapshot writes every node of a tree, those of the trash too. Each chunk
 // can be read by itself, so damage costs no more than one of them.
-func encodeSnapshot(t *tree) Snapshot {
+func encodeSnapshot(t *tree, birth uint64) Snapshot {
 	s := Snapshot{Seq: t.seq}
 	w := &writer{}
 	count := 0
 	flush := func() {
 		chunk := newWriter(snapshotMagic)
 		chunk.uint(t.seq)
+		chunk.uint(birth)
 		chunk.uint(t.next)
 		chunk.uint(uint64(len(s.Chunks)))
 		chunk.uint(uint64(count))
@@ -127,24 +128,25 @@ func (r *reader) node() *node {
 
 // decodeSnapshot builds the tree of a snapshot. Of a damaged one it builds what
 // can be read, and says how many parts are lost.
-func decodeSnapshot(s Snapshot) (t *tree, lost int, err error) {
+func decodeSnapshot(s Snapshot) (t *tree, birth uint64, lost int, err error) {
 	t = emptyTree()
 	t.seq = s.Seq
 	if s.Seq == 0 && len(s.Chunks) == 0 {
-		return t, 0, nil
+		return t, 0, 0, nil
 	}
 	owner := new(token)
 	total := uint64(len(s.Chunks))
 	for i, chunk := range s.Chunks {
-		nodes, next, count, chunkErr := decodeChunk(chunk, s.Seq, uint64(i))
+		c, chunkErr := decodeChunk(chunk, s.Seq, uint64(i))
 		if chunkErr != nil {
 			err = chunkErr
 			lost++
 			continue
 		}
-		total = max(total, count)
-		t.next = max(t.next, next)
-		for _, n := range nodes {
+		birth = c.birth
+		total = max(total, c.total)
+		t.next = max(t.next, c.next)
+		for _, n := range c.nodes {
 			n.owner = owner
 			t.next = max(t.next, n.ino+1)
 			t.nodes.set(owner, n.ino, n)
@@ -157,28 +159,36 @@ func decodeSnapshot(s Snapshot) (t *tree, lost int, err error) {
 	if !t.link(owner) && err == nil {
 		err, lost = ErrCorrupt, 1
 	}
-	return t, lost, err
+	return t, birth, lost, err
 }
 
-func decodeChunk(chunk []byte, seq, index uint64) (nodes []*node, next, total uint64, err error) {
-	r := openFrame(snapshotMagic, chunk)
+// chunk is one part of a snapshot.
+type chunk struct {
+	birth uint64
+	next  uint64 // next inode of the tree
+	total uint64 // how many parts there are
+	nodes []*node
+}
+
+func decodeChunk(frame []byte, seq, index uint64) (c chunk, err error) {
+	r := openFrame(snapshotMagic, frame)
 	if r.uint() != seq {
 		r.fail()
 	}
-	next = r.uint()
+	c.birth, c.next = r.uint(), r.uint()
 	if r.uint() != index {
 		r.fail()
 	}
 	n := r.count(8)
-	nodes = make([]*node, 0, min(n, 1<<16))
+	c.nodes = make([]*node, 0, min(n, 1<<16))
 	for range n {
-		nodes = append(nodes, r.node())
+		c.nodes = append(c.nodes, r.node())
 		if r.err != nil {
-			return nil, 0, 0, r.err
+			return chunk{}, r.err
 		}
 	}
-	total = r.uint()
-	return nodes, next, total, r.done()
+	c.total = r.uint()
+	return c, r.done()
 }
 
 // link enters nodes, of which only the parent is known, in their directories,

@@ -3,6 +3,7 @@
 //	<dir>/<project>/log-<n>        the records after sequence number n
 //	<dir>/<project>/snapshot-<n>   the tree as of n
 //	<dir>/<project>/blobs/<id>     large contents
+//	<dir>/<project>/born           tells it from one of that name deleted before
 //	<dir>/.locks/<project>         taken while a process reads or changes it
 //
 // Everything is synced before a call returns. Several processes may share the
@@ -56,6 +57,7 @@ const (
 	locksDir = ".locks"
 	blobsDir = "blobs"
 	idFile   = "id"
+	bornFile = "born"
 )
 
 // Projects implements [vfs.Store].
@@ -98,6 +100,7 @@ func (s *Store) Since(ctx context.Context, projectID string, seq uint64) (state 
 		if err != nil {
 			return err
 		}
+		p.born = p.readBorn()
 		if seq > p.base && seq <= p.last {
 			state = vfs.State{Snapshot: vfs.Snapshot{Seq: seq}, Records: records[seq-p.base:]}
 			return nil
@@ -115,7 +118,7 @@ func (s *Store) Append(ctx context.Context, projectID string, seq uint64, record
 		if err := p.refresh(); err != nil {
 			return err
 		}
-		if seq != p.last+1 {
+		if seq != p.last+1 || p.born != "" && p.born != p.readBorn() {
 			return vfs.ErrConflict
 		}
 		return p.append(projectID, seq, record, blobs)
@@ -151,7 +154,7 @@ func (s *Store) Compact(ctx context.Context, projectID string, snapshot vfs.Snap
 // Delete implements [vfs.Store].
 func (s *Store) Delete(ctx context.Context, projectID string) error {
 	return s.locked(ctx, projectID, func(p *project) error {
-		p.known = false
+		p.known, p.born = false, ""
 		// Out of sight in one step, then gone.
 		doomed := filepath.Join(s.dir, ".deleted-"+filepath.Base(p.dir))
 		if err := os.RemoveAll(doomed); err != nil {

@@ -69,9 +69,10 @@ func readFrames(data []byte, first uint64) (contents [][]byte, end int64) {
 			return contents, end
 		}
 		content = content[:h.length:h.length]
-		isLast := at+frameHeader+h.length == len(data)
-		if crc32.ChecksumIEEE(content) != h.sum && isLast && neverWritten(content) {
-			return contents, end
+		if crc32.ChecksumIEEE(content) != h.sum && neverWritten(content) {
+			if later, _ := findHeader(data[at:], next+1); later < 0 {
+				return contents, end
+			}
 		}
 		contents = append(contents, content)
 		at += frameHeader + h.length
@@ -83,8 +84,8 @@ func readFrames(data []byte, first uint64) (contents [][]byte, end int64) {
 // neverWritten recognises the last frame of a log whose length reached the disk
 // before its content did.
 func neverWritten(content []byte) bool {
-	const block = 512
-	tail := content[max(0, len(content)-block):]
+	const enough = 8
+	tail := content[max(0, len(content)-enough):]
 	return len(bytes.Trim(tail, "\x00")) == 0
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -25,6 +26,7 @@ type project struct {
 	last  uint64      // of the last record
 	size  int64       // length of the log up to the end of that record
 	log   os.FileInfo // the log as it was then; nil if there is none
+	born  string      // of the project as it was last loaded or written
 }
 
 func (p *project) logPath(base uint64) string {
@@ -154,7 +156,18 @@ func (p *project) prepare(projectID string) error {
 			return err
 		}
 	}
+	if p.born = p.readBorn(); p.born == "" {
+		p.born = strconv.FormatUint(rand.Uint64(), 36)
+		if err := replaceFile(filepath.Join(p.dir, bornFile), []byte(p.born)); err != nil {
+			return err
+		}
+	}
 	return errors.Join(syncDir(p.dir), syncDir(filepath.Dir(p.dir)))
+}
+
+func (p *project) readBorn() string {
+	data, _ := os.ReadFile(filepath.Join(p.dir, bornFile))
+	return string(data)
 }
 
 func (p *project) writeBlobs(blobs []vfs.Blob) error {

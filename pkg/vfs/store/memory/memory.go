@@ -28,10 +28,22 @@ type project struct {
 	snapshot vfs.Snapshot
 	records  [][]byte
 	blobs    map[string][]byte
+	missing  func(id string) []byte // see NewFrom
 }
 
 // New returns an empty store.
 func New() *Store { return &Store{projects: map[string]*project{}} }
+
+// NewFrom returns a store with one project in the given state, for tests. blob
+// gives the content of the blobs that are asked for; it may be nil.
+func NewFrom(projectID string, state vfs.State, blob func(id string) []byte) *Store {
+	s := New()
+	s.projects[projectID] = &project{
+		snapshot: vfs.Snapshot{Seq: state.Snapshot.Seq, Chunks: cloneAll(state.Snapshot.Chunks)},
+		records:  cloneAll(state.Records), blobs: map[string][]byte{}, missing: blob,
+	}
+	return s
+}
 
 // Projects implements [vfs.Store].
 func (s *Store) Projects(ctx context.Context) ([]string, error) {
@@ -103,6 +115,11 @@ func (s *Store) ReadBlob(ctx context.Context, projectID, id string) ([]byte, err
 	if p := s.projects[projectID]; p != nil {
 		if data, ok := p.blobs[id]; ok {
 			return bytes.Clone(data), nil
+		}
+		if p.missing != nil {
+			if data := p.missing(id); data != nil {
+				return bytes.Clone(data), nil
+			}
 		}
 	}
 	return nil, fs.ErrNotExist

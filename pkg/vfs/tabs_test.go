@@ -1,0 +1,140 @@
+package vfs_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/clienttools/clienttools/pkg/vfs"
+	"github.com/clienttools/clienttools/pkg/vfs/store/directory"
+	"github.com/clienttools/clienttools/pkg/vfs/store/memory"
+	"github.com/spf13/afero"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Three tabs commit to different files: all is kept. To one file: exactly what
+// was acknowledged is there.
+func TestManyTabs(t *testing.T) {
+	stores := map[string]func() vfs.Store{}
+	one := shared{memory.New()}
+	stores["memory"] = func() vfs.Store { return one }
+	dir := t.TempDir()
+	stores["directory"] = func() vfs.Store {
+		s, err := directory.Open(t.Context(), dir)
+		require.NoError(t, err)
+		return s
+	}
+	for name, open := range stores {
+		t.Run(name, func(t *testing.T) {
+			commits := 200
+			if name == "directory" {
+				commits = 25 // each waits for the disk
+			}
+			acked, conflicts := runTabs(t, open, 3, commits)
+			p := vfs.NewProjects(open(), vfs.Config{})
+			for tab := range 3 {
+				assert.Equal(t, commits, strings.Count(read(t, p, fmt.Sprintf("/tab%d/own", tab)), "\n"))
+			}
+			lines := strings.Split(strings.TrimSuffix(read(t, p, "/common"), "\n"), "\n")
+			assert.ElementsMatch(t, acked, lines)
+			assert.Equal(t, 3*commits, len(acked)+conflicts)
+			t.Logf("%d acknowledged, %d conflicts", len(acked), conflicts)
+		})
+	}
+}
+
+func runTabs(t *testing.T, open func() vfs.Store, tabs, commits int) (acked []string, conflicts int) {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	for tab := range tabs {
+		p := vfs.NewProjects(open(), vfs.Config{})
+		add := func(path, line string) error {
+			return p.Update(context.Background(), "p", func(fs afero.Fs) error {
+				err := fs.MkdirAll(fmt.Sprintf("/tab%d", tab), 0o755)
+				f, openErr := fs.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+				if openErr != nil {
+					return openErr
+				}
+				_, writeErr := fmt.Fprintln(f, line)
+				return errors.Join(err, writeErr, f.Close())
+			})
+		}
+		wg.Go(func() {
+			for i := range commits {
+				assert.NoError(t, add(fmt.Sprintf("/tab%d/own", tab), "line"))
+				line := fmt.Sprintf("tab %d line %d", tab, i)
+				err := add("/common", line)
+				mu.Lock()
+				switch {
+				case err == nil:
+					acked = append(acked, line)
+				case errors.Is(err, vfs.ErrConflict):
+					conflicts++
+				default:
+					assert.NoError(t, err)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return acked, conflicts
+}
+
+func TestChangesAreTold(t *testing.T) {
+	store := shared{memory.New()}
+	var told []string
+	tell := func(name string) func(string, []string) {
+		return func(project string, paths []string) {
+			told = append(told, fmt.Sprintf("%s %s %v", name, project, paths))
+		}
+	}
+	one := vfs.NewProjects(store, vfs.Config{OnChange: tell("one")})
+	two := vfs.NewProjects(store, vfs.Config{OnChange: tell("two")})
+	write(t, one, "/a", "1")
+	assert.Equal(t, "1", read(t, two, "/a"))
+	require.NoError(t, one.Update(t.Context(), "p", func(fs afero.Fs) error {
+		return errors.Join(fs.MkdirAll("/d/e", 0o755), fs.Rename("/a", "/d/a"))
+	}))
+	require.NoError(t, two.StoreChanged(t.Context(), "p", 2))
+	require.NoError(t, two.StoreChanged(t.Context(), "p", 2), "known already")
+	require.NoError(t, two.Update(t.Context(), "p", func(fs afero.Fs) error { return fs.RemoveAll("/d") }))
+	write(t, one, "/b", "1")
+	require.Error(t, one.Update(t.Context(), "p", func(afero.Fs) error { return errors.New("no") }))
+	require.NoError(t, one.Update(t.Context(), "p", func(afero.Fs) error { return nil }))
+	assert.Equal(t, []string{
+		"one p [/a]", "one p [/a /d /d/a /d/e]", "two p [/a /d /d/a /d/e]", "two p [/d]", "one p [/d]", "one p [/b]",
+	}, told)
+}
+
+func TestDeletedProject(t *testing.T) {
+	store := shared{memory.New()}
+	one, two := vfs.NewProjects(store, vfs.Config{}), vfs.NewProjects(store, vfs.Config{})
+	write(t, one, "/a", "1")
+	assert.Equal(t, "1", read(t, two, "/a"))
+	list, err := one.List(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, []vfs.ProjectInfo{{ID: "p", Files: 1, Bytes: 1}}, list)
+	tx, err := one.Begin(t.Context(), "p")
+	require.NoError(t, err)
+	require.NoError(t, afero.WriteFile(tx.FS(), "/b", nil, 0o644))
+	require.NoError(t, one.Delete(t.Context(), "p"))
+	assert.ErrorIs(t, tx.Commit(t.Context()), vfs.ErrConflict)
+	list, err = one.List(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, list)
+	write(t, one, "/new", "1")
+	// The second tab has missed all this. Whatever it writes now is to a project
+	// that is gone.
+	_ = two.Update(t.Context(), "p", func(fs afero.Fs) error { return afero.WriteFile(fs, "/a", []byte("2"), 0o644) })
+	write(t, one, "/new2", "2")
+	require.NoError(t, two.StoreChanged(t.Context(), "p", 0))
+	for _, p := range []*vfs.Projects{one, two, vfs.NewProjects(store, vfs.Config{})} {
+		assert.Equal(t, map[string]string{"/new": "1", "/new2": "2"}, dump(t, p.Volume("p")))
+	}
+}
