@@ -54,7 +54,7 @@ func (w *world) stackText(o *goja.Object) string {
 	if !ok || stack == "" {
 		return nonNil(o.Get("name")).String() + ": " + nonNil(o.Get("message")).String()
 	}
-	return cleanStack(stack)
+	return w.cleanStack(stack)
 }
 
 // frame is one line of a stack as goja writes it: place and program counter.
@@ -62,7 +62,7 @@ var frame = regexp.MustCompile(`^\tat (?:(.*) \()?(.*):(\d+):(\d+)\(\d+\)\)?$`)
 
 // cleanStack rewrites a stack as Node would show it: only what is the user's own,
 // with the columns of the first line put right.
-func cleanStack(stack string) string {
+func (w *world) cleanStack(stack string) string {
 	var out []string
 	for _, line := range strings.Split(strings.TrimRight(stack, "\n"), "\n") {
 		if !strings.HasPrefix(line, "\tat ") {
@@ -75,11 +75,11 @@ func cleanStack(stack string) string {
 		}
 		place := m[2] + ":" + m[3] + ":"
 		column, _ := strconv.Atoi(m[4])
-		if m[3] == "1" && m[2] == scriptName {
-			if column <= len(opening) {
+		if shift := w.shifts[m[2]]; m[3] == "1" && shift > 0 {
+			if column <= shift {
 				continue
 			}
-			column -= len(opening)
+			column -= shift
 		}
 		place += strconv.Itoa(column)
 		if m[1] != "" {
@@ -92,14 +92,14 @@ func cleanStack(stack string) string {
 
 // callerStack is where the script is now.
 func (w *world) callerStack() string {
-	_, frames, _ := strings.Cut(cleanStack(nonNil(w.newError("Error", "").Get("stack")).String()), "\n")
+	_, frames, _ := strings.Cut(w.cleanStack(nonNil(w.newError("Error", "").Get("stack")).String()), "\n")
 	return frames
 }
 
 // overflowText describes a stack overflow, which goja lets no script catch.
 func (w *world) overflowText(err *goja.StackOverflowError) string {
 	text := "RangeError: Maximum call stack size exceeded: " + script.NewLimitError(script.LimitStack, w.limits).Message
-	frames := strings.Split(cleanStack(strings.TrimPrefix(err.String(), "StackOverflowError\n")), "\n")
+	frames := strings.Split(w.cleanStack(strings.TrimPrefix(err.String(), "StackOverflowError\n")), "\n")
 	for i, f := range frames {
 		if i < 8 && strings.HasPrefix(f, "    at ") {
 			text += "\n" + f

@@ -136,7 +136,7 @@ func (in *inspector) quotedText(s string) string {
 		for i := range lines {
 			lines[i] = quote(lines[i])
 		}
-		return strings.Join(lines, " +\n"+strings.Repeat(" ", in.indent)) + more
+		return strings.Join(lines, " +\n"+strings.Repeat(" ", in.indent+2)) + more
 	}
 	return quote(s) + more
 }

@@ -250,8 +250,12 @@ func (in *inspector) function(o *goja.Object, kind, name string) string {
 		}
 		return text + "]"
 	}
-	if kind == "Function" && (name == "GeneratorFunction" || name == "AsyncFunction") {
-		kind = name
+	if kind == "Function" { // goja does not say so of every function
+		if strings.HasPrefix(source, "async ") {
+			kind = "AsyncFunction"
+		} else if name == "GeneratorFunction" {
+			kind = name
+		}
 	}
 	if own == "" {
 		return "[" + kind + " (anonymous)]"

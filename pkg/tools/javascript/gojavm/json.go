@@ -15,12 +15,16 @@ var noJSON = map[string]bool{
 // toJSON is a value as JSON, or nil where JSON cannot tell it: a function, a Map,
 // a cycle, NaN, or more text than the output limit.
 func (w *world) toJSON(v goja.Value) json.RawMessage {
-	told := true
+	told, visited := true, 0
 	replacer := w.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 		value := call.Argument(1)
+		// stringify knows no limit of its own, not even for an array that is all gaps.
+		if visited++; visited > w.limits.OutputChars {
+			told = false
+		}
 		if o, ok := value.(*goja.Object); ok {
 			kind := w.kind(o)
-			told = told && !noJSON[kind] && !isTypedArray(kind)
+			told = told && !noJSON[kind] && !isTypedArray(kind) && (kind != "Array" || length(o) <= w.limits.OutputChars)
 		} else if x, ok := value.Export().(float64); ok {
 			told = told && x-x == 0 // neither NaN nor infinite
 		} else if _, isSymbol := value.(*goja.Symbol); isSymbol || isBigInt(value) {

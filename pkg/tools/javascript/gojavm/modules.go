@@ -149,7 +149,9 @@ func (w *world) runModuleFile(name, code string, module *goja.Object) {
 	exports := w.rt.NewObject()
 	_ = module.Set("exports", exports)
 	// The opening stands on the file's first line, so that lines keep their numbers.
-	program, err := compileScript(name, "(function(exports,require,module,__filename,__dirname){"+code+"\n})")
+	const moduleOpening = "(function(exports,require,module,__filename,__dirname){"
+	program, err := compileWrapped(name, moduleOpening, code)
+	w.shifts[name] = len(moduleOpening)
 	if err != nil {
 		w.throw("SyntaxError", strings.TrimPrefix(err.Error(), "SyntaxError: "))
 	}

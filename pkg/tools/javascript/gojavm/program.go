@@ -72,17 +72,27 @@ func compileMain(name, code string) (*goja.Program, error) {
 }
 
 // compileScript compiles a script whose declarations become global.
-func compileScript(name, code string) (*goja.Program, error) {
+func compileScript(name, code string) (*goja.Program, error) { return compile(name, "", code, "") }
+
+// compileWrapped compiles code as the body of a function that opens before it.
+func compileWrapped(name, opening, code string) (*goja.Program, error) {
+	return compile(name, opening, code, closing)
+}
+
+func compile(name, before, code, after string) (*goja.Program, error) {
 	if err := checkNesting(name, code); err != nil {
 		return nil, err
 	}
-	tree, err := parser.ParseFile(nil, name, code, 0, parser.WithDisableSourceMaps)
+	tree, err := parser.ParseFile(nil, name, before+code+after, 0, parser.WithDisableSourceMaps)
 	if err != nil {
-		return nil, located(err, code, 0)
+		return nil, located(err, code, len(before))
+	}
+	if before != "" && len(tree.Body) != 1 {
+		return nil, &syntaxError{message: "Unexpected token '}'"}
 	}
 	program, err := goja.CompileAST(tree, true)
 	if err != nil {
-		return nil, located(err, code, 0)
+		return nil, located(err, code, len(before))
 	}
 	return program, nil
 }

@@ -150,6 +150,7 @@ func (w *world) runLibraryScript(name string) error {
 		return w.fault(err)
 	}
 	if program, mainErr := compileMain(name, code); mainErr == nil {
+		w.shifts[name] = len(opening)
 		_, err := w.runAsync(program)
 		return err
 	}

@@ -23,6 +23,8 @@ type world struct {
 	prims    primordials
 	modules  *modules
 	loaded   map[string]*goja.Object // by module name
+	// shifts is what stands before the user's own text on the first line of a file.
+	shifts   map[string]int
 	fs       script.FileSystem
 	console  *console
 	loop     *loop
@@ -41,6 +43,7 @@ func newWorld(ctx context.Context, modules *modules, limits script.Limits, host 
 		rt:      rt,
 		modules: modules,
 		loaded:  map[string]*goja.Object{},
+		shifts:  map[string]int{scriptName: len(opening)},
 		fs:      host.Files(),
 		console: newConsole(limits.OutputChars, host.Console),
 		loop:    &loop{limit: limits.Timers},
