@@ -31,6 +31,9 @@ func New() *Engine { return &Engine{modules: newModules()} }
 
 // Run executes one script in a fresh runtime. See [script.Engine].
 func (e *Engine) Run(ctx context.Context, job script.Job, host script.Host) (out script.Outcome, err error) {
+	if err := context.Cause(ctx); err != nil {
+		return out, err
+	}
 	limits := job.Limits.WithDefaults()
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time(),
 		error(script.NewLimitError(script.LimitTime, limits)))
