@@ -83,8 +83,19 @@ var errnos = []struct {
 	{fs.ErrInvalid, "EINVAL"},
 }
 
+// maxMessage is how much of a message there is: it may quote what came from outside.
+const maxMessage = 500
+
 // toError gives every error its code.
 func toError(err error) *Error {
+	e := classify(err)
+	if len(e.Message) > maxMessage {
+		e = &Error{e.Code, cut(e.Message, maxMessage), e.Details}
+	}
+	return e
+}
+
+func classify(err error) *Error {
 	var known *Error
 	if errors.As(err, &known) {
 		if error(known) == err {
@@ -124,7 +135,7 @@ func fileDetails(err error) map[string]any {
 	}
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		details["path"] = path.Path
+		details["path"] = cut(path.Path, maxMessage)
 	}
 	var damage *vfs.Damage
 	if errors.As(err, &damage) {

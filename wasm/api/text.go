@@ -6,16 +6,17 @@ import (
 )
 
 // short cuts a text that came from outside, so that no error repeats megabytes.
-func short(text string) string {
-	const most = 80
+func short(text string) string { return cut(text, 80) }
+
+// cut keeps the first bytes of a text, whole characters.
+func cut(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}
-	cut := most
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
-		cut--
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
 	}
-	return text[:cut] + "…"
+	return text[:most] + "…"
 }
 
 // quoted is short text in quotes, with NUL and the like readable.
