@@ -38,6 +38,14 @@ setup: .build/go-modules .build/npm-packages .build/chromium ## install what the
 	  $$as_root apt-get update && $$as_root apt-get install -y --no-install-recommends chromium; }
 	@touch $@
 
+# Installed, not run in place: a linter is a native program also where it reads
+# code for GOOS=js.
+.build/linters: Makefile
+	@mkdir -p .build
+	GOBIN=$(CURDIR)/bin go install $(DEPGUARD)
+	GOBIN=$(CURDIR)/bin go install $(STATICCHECK)
+	@touch $@
+
 # ---------------------------------------------------------------- build
 
 .PHONY: build
@@ -61,13 +69,14 @@ generate: .build/go-modules ## write generated code anew
 	go run ./wasm/api/gen
 
 .PHONY: lint
-lint: .build/go-modules .build/npm-packages ## format, vet, import rules, types
+lint: .build/go-modules .build/npm-packages .build/linters ## format, vet, import rules, types
 	@test -z "$$(gofmt -l pkg wasm)" || { echo "gofmt -w needed:"; gofmt -l pkg wasm; exit 1; }
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./pkg/... ./wasm/api/... ./wasm/jsbridge/... ./wasm/clienttools/... ./wasm/sandbox/...
-	go run $(DEPGUARD) ./...
-	GOOS=js GOARCH=wasm go run -exec=env $(DEPGUARD) ./wasm/jsbridge/... ./wasm/clienttools/... ./wasm/sandbox/...
-	go run $(STATICCHECK) ./...
+	bin/depguard ./...
+	GOOS=js GOARCH=wasm bin/depguard ./wasm/jsbridge/... ./wasm/clienttools/... ./wasm/sandbox/...
+	bin/staticcheck ./...
+	GOOS=js GOARCH=wasm bin/staticcheck ./wasm/jsbridge/... ./wasm/clienttools/... ./wasm/sandbox/...
 	cd web && npm run --silent lint
 
 .PHONY: check
