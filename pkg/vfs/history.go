@@ -2,25 +2,33 @@ package vfs
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io/fs"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
 
 // Trash lists what was removed, the latest first.
 func (v *Volume) Trash(ctx context.Context) ([]TrashItem, error) {
-	items := []TrashItem{}
+	var found []*TrashItem
 	err := v.projects.view(ctx, v.projectID, func(e *edit) error {
 		for id, ino := range e.tree.trash.all {
 			t := e.tree.get(ino).trashed
-			items = append(items, TrashItem{ID: id, Path: t.path, RemovedAt: time.Unix(0, t.at).UTC(), Size: t.size})
+			found = append(found, &TrashItem{ID: id, Path: t.path, RemovedAt: time.Unix(0, t.at).UTC(), Size: t.size})
 		}
 		return nil
 	})
-	slices.SortStableFunc(items, func(a, b TrashItem) int { return b.RemovedAt.Compare(a.RemovedAt) })
+	slices.SortFunc(found, func(a, b *TrashItem) int {
+		return cmp.Or(b.RemovedAt.Compare(a.RemovedAt), strings.Compare(a.Path, b.Path))
+	})
+	items := make([]TrashItem, len(found))
+	for i, it := range found {
+		items[i] = *it
+	}
 	return items, err
 }
 

@@ -90,11 +90,10 @@ func (e *entry) walk(yield func(name string, ino uint64) bool) bool {
 	return e == nil || e.left.walk(yield) && yield(e.name, e.ino) && e.right.walk(yield)
 }
 
-// treapOf builds a treap of entries sorted by name, in linear time.
-func treapOf(sorted []entry) *entry {
+// treapOf builds a treap of entries sorted by name, in linear time. It takes the entries for itself.
+func treapOf(sorted []*entry) *entry {
 	var spine []*entry // the right edge, from the root down
-	for i := range sorted {
-		e := &entry{name: sorted[i].name, ino: sorted[i].ino}
+	for _, e := range sorted {
 		for len(spine) > 0 && weight(spine[len(spine)-1].ino) < weight(e.ino) {
 			e.left = spine[len(spine)-1]
 			spine = spine[:len(spine)-1]

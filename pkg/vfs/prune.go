@@ -55,21 +55,23 @@ func (p *project) prune(t *tree, everything bool) *tree {
 }
 
 // pasts lists what history keeps, the oldest first.
-func (t *tree) pasts() []past {
-	var all []past
+func (t *tree) pasts() []*past {
+	var all []*past
 	for n := range t.nodes.all {
 		for i, r := range n.history {
 			until := n.mtime
 			if i+1 < len(n.history) {
 				until = n.history[i+1].mtime
 			}
-			all = append(all, past{until: until, bytes: r.content.size, ino: n.ino, version: max(r.version, 1)})
+			all = append(all, &past{until: until, bytes: r.content.size, ino: n.ino, version: max(r.version, 1)})
 		}
 		if n.trashed != nil {
 			_, bytes, _ := t.sum(n)
-			all = append(all, past{until: n.trashed.at, bytes: bytes, ino: n.ino})
+			all = append(all, &past{until: n.trashed.at, bytes: bytes, ino: n.ino})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b past) int { return cmp.Compare(a.until, b.until) })
+	slices.SortFunc(all, func(a, b *past) int {
+		return cmp.Or(cmp.Compare(a.until, b.until), cmp.Compare(a.ino, b.ino), cmp.Compare(a.version, b.version))
+	})
 	return all
 }

@@ -202,7 +202,7 @@ func (t *tree) link(owner *token) bool {
 		root = &node{owner: owner, ino: rootIno, dir: true, mode: 0o755}
 		t.nodes.set(owner, rootIno, root)
 	}
-	kids := map[uint64][]entry{}
+	kids := map[uint64][]*entry{}
 	var stray []*node
 	for n := range t.nodes.all {
 		if n.ino == rootIno {
@@ -216,15 +216,10 @@ func (t *tree) link(owner *token) bool {
 			stray = append(stray, n)
 			continue
 		}
-		kids[n.parent] = append(kids[n.parent], entry{name: n.name, ino: n.ino})
+		kids[n.parent] = append(kids[n.parent], &entry{name: n.name, ino: n.ino})
 	}
 	for ino, list := range kids {
-		slices.SortFunc(list, func(a, b entry) int {
-			if a.name < b.name {
-				return -1
-			}
-			return 1
-		})
+		slices.SortFunc(list, func(a, b *entry) int { return strings.Compare(a.name, b.name) })
 		for i := 1; i < len(list); i++ {
 			if list[i].name == list[i-1].name {
 				whole = false

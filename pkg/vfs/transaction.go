@@ -3,6 +3,7 @@ package vfs
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/spf13/afero"
 )
@@ -111,18 +112,17 @@ func (e *edit) changes() []Change {
 			is[path] = change
 		}
 	}
-	list := make([]Change, 0, len(is))
+	sorted := make([]*Change, 0, len(is))
 	for _, c := range is {
 		if n, err := e.tree.lookup(c.Path); c.Removed && err == nil {
 			c = Change{Path: c.Path, Size: n.size()} // something else is there now
 		}
-		list = append(list, c)
+		sorted = append(sorted, &c)
 	}
-	slices.SortFunc(list, func(a, b Change) int {
-		if a.Path < b.Path {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(sorted, func(a, b *Change) int { return strings.Compare(a.Path, b.Path) })
+	list := make([]Change, len(sorted))
+	for i, c := range sorted {
+		list[i] = *c
+	}
 	return list
 }
