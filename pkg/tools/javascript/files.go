@@ -200,8 +200,12 @@ func (f *fileSystem) Rename(ctx context.Context, from, to string) error {
 		return err
 	}
 	defer leave()
-	if _, err := f.fs.Stat(from); err != nil {
+	source, err := f.fs.Stat(from)
+	if err != nil {
 		return fileError(err, "rename", from, to)
+	}
+	if target, err := f.fs.Stat(to); err == nil && target.IsDir() && !source.IsDir() {
+		return &FileError{Code: script.CodeIsDirectory, Syscall: "rename", Path: from, Dest: to}
 	}
 	if err := writable("rename", from, to); err != nil {
 		return err

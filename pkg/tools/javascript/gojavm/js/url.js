@@ -1,5 +1,6 @@
 // URL and URLSearchParams, after the URL standard.
 function (native, require) {
+  const scalar = (s) => native.decode(native.encode(String(s), 'utf8'), 'utf8');
   const ports = { 'http:': '80', 'https:': '443', 'ws:': '80', 'wss:': '443', 'ftp:': '21', 'file:': '' };
   const special = (protocol) => Object.hasOwn(ports, protocol);
   const percent = (text, unsafe) => {
@@ -214,7 +215,7 @@ function (native, require) {
         for (const pair of pairs) {
           const [k, v, ...more] = pair;
           if (more.length || [...pair].length !== 2) throw new TypeError('Each query pair must be an iterable [name, value] tuple');
-          this.#list.push([String(k).toWellFormed(), String(v).toWellFormed()]);
+          this.#list.push([scalar(k), scalar(v)]);
         }
       } else this.#list = URLSearchParams.#read(String(init).replace(/^\?/, ''));
     }
@@ -265,7 +266,7 @@ function (native, require) {
         from = parse(String(base), null);
         if (!from) throw invalid(String(input), String(base));
       }
-      this.#u = parse(String(input).toWellFormed(), from);
+      this.#u = parse(scalar(input), from);
       if (!this.#u) throw invalid(String(input), base === undefined ? undefined : String(base));
       this.#params = new URLSearchParams(this.#u.query ?? '');
       this.#params[notify] = () => { this.#u.query = this.#params.toString() || null; };
