@@ -17,8 +17,8 @@ const (
 
 // unifiedDiff is the change of a file as a unified diff. Only what lies between
 // the first and the last difference is compared; if that is larger than the
-// window, there is no diff.
-func unifiedDiff(path string, before, after []byte, existed bool, window int) (string, bool) {
+// window, there is no diff. skipped is how many lines there are before both.
+func unifiedDiff(path string, before, after []byte, existed bool, skipped, window int) (string, bool) {
 	from, to, start, shared := changed(before, after)
 	if from-start > window || to-start > window {
 		return "", false
@@ -37,8 +37,8 @@ func unifiedDiff(path string, before, after []byte, existed bool, window int) (s
 		return "", false // cannot be: the edits were made from the text
 	}
 	for _, hunk := range d.Hunks {
-		hunk.FromLine += shared
-		hunk.ToLine += shared
+		hunk.FromLine += shared + skipped
+		hunk.ToLine += shared + skipped
 	}
 	return d.String(), true
 }

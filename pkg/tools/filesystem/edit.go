@@ -44,13 +44,12 @@ func (c *call) edit() (outcome, error) {
 	if bytes.Equal(before, w.data) {
 		return outcome{}, fail(CodeNoChange, "The edits cancel each other out; %s was not changed.", p.given)
 	}
-	return c.store(p, change{
-		before: before, after: w.data, known: known, exists: true,
-		say: func(now content) string {
-			return "The file " + p.given + " has been edited (" + count(w.replaced, "replacement") +
-				"). Here is the snippet showing the change (with line numbers):\n" + snippets(w.data, now.index, w.places)
-		},
-	})
+	ch := c.replacing(p, before, w.data, known, true)
+	ch.text = func() string {
+		return "The file " + p.given + " has been edited (" + count(w.replaced, "replacement") +
+			"). Here is the snippet showing the change (with line numbers):\n" + snippets(w.data, ch.now.index, w.places)
+	}
+	return c.store(p, ch)
 }
 
 // edits are the replacements asked for, and whether they came as a list.

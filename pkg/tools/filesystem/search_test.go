@@ -111,6 +111,8 @@ func TestGrep(t *testing.T) {
 		{"joined groups", in{"pattern": "^(package|func)", "path": "/src/a.go", "context": 1}, []string{"/src/a.go:1:package src", "/src/a.go-2-", "/src/a.go:3:func A() {}"}},
 		{"groups of files", in{"pattern": "package (src|main)", "context": 1, "exclude": []string{"*_test.go"}}, []string{
 			"/main.go:1:package main", "/main.go-2-", "--", "/src/a.go:1:package src", "/src/a.go-2-"}},
+		{"what may be absent is not looked for", in{"pattern": "(?:secret){0,2}Guide"}, []string{"/docs/guide.md:1:# Guide"}},
+		{"what is repeated is", in{"pattern": "(?:Test){1,2}A"}, []string{"/src/a_test.go:3:func TestA() { A() }"}},
 		{"an empty line", in{"pattern": "^$", "path": "/src/deep/b.go"}, []string{"/src/deep/b.go:2:"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -6,59 +6,70 @@ import (
 	"github.com/clienttools/clienttools/pkg/tools/textview"
 )
 
-// change is a new content for a file, ready to be written.
+// change is a change of one file's content, ready to be made or shown.
 type change struct {
-	before, after []byte
-	// known is what is known of before; exists tells whether there was a file.
-	known  content
-	exists bool
-	// added is what after has at its end beyond before, where that is all.
-	added []byte
+	// was is what is known of the content before, now of the content after.
+	was, now content
+	// diff makes the unified diff, unless it takes in more than a window of bytes.
+	diff func(window int) (string, bool)
+	// write makes the change.
+	write func() error
 	// whole is set when the chat gave the content as a whole, so that it knows it.
 	whole bool
-	// say makes the text of the result.
-	say func(now content) string
+	// text is what the model reads when the change was made.
+	text func() string
 }
 
-// store writes a change, or shows it where the call is a dry run.
+// replacing is the change of a content that is at hand.
+func (c *call) replacing(p place, before, after []byte, was content, existed bool) change {
+	return change{
+		was: was, now: contentOf(p.clean, after),
+		diff: func(window int) (string, bool) {
+			return unifiedDiff(p.clean, before, after, existed, 0, window)
+		},
+		write: func() error { return c.save(p, after) },
+	}
+}
+
+// store makes a change, or shows it where the call is a dry run.
 func (c *call) store(p place, ch change) (outcome, error) {
-	if err := c.fits(p, int64(len(ch.after))); err != nil {
+	if err := c.fits(p, ch.now.size); err != nil {
 		return outcome{}, err
 	}
-	now := contentOf(p.clean, ch.after)
-	out := outcome{facts: about(p.clean, now)}
+	out := outcome{facts: about(p.clean, ch.now)}
 	if c.in.DryRun {
-		diff, ok := unifiedDiff(p.clean, ch.before, ch.after, ch.exists, maxDiffWindow)
-		out.facts.diff = diff
-		if !ok {
-			diff = "The change is too large to show: " + sizes(now) + " instead of " + sizes(ch.known) + "."
-		}
-		shown, _, cut := textview.CutText(strings.TrimSuffix(diff, "\n"), textview.MaxChars-2*textview.FooterChars-textview.Chars(p.given))
-		out.text = "Dry run, nothing written. Diff for " + p.given + ":\n" + shown
-		if cut {
-			out.text += "\n[The rest of the diff is not shown.]"
-			out.facts.truncated = true
-		}
+		c.preview(p, ch, &out)
 		return out, nil
 	}
 	// The host may want to show what was changed, as long as finding out is cheap.
-	if diff, ok := unifiedDiff(p.clean, ch.before, ch.after, ch.exists, cheapDiffWindow); ok {
+	if diff, ok := ch.diff(cheapDiffWindow); ok {
 		out.facts.diff = diff
 	}
-	save := func() error { return c.save(p, ch.after) }
-	if len(ch.added) > 0 {
-		save = func() error { return c.extend(p, ch.added) }
-	}
-	if err := save(); err != nil {
+	if err := ch.write(); err != nil {
 		return outcome{}, err
 	}
 	if ch.whole {
-		c.saw(p.clean, now.hash)
+		c.saw(p.clean, ch.now.hash)
 	} else {
-		c.carry(p.clean, ch.known.hash, now.hash)
+		c.carry(p.clean, ch.was.hash, ch.now.hash)
 	}
-	out.text = ch.say(now)
+	out.text = ch.text()
 	return out, nil
+}
+
+// preview shows a change.
+func (c *call) preview(p place, ch change, out *outcome) {
+	diff, ok := ch.diff(maxDiffWindow)
+	out.facts.diff = diff
+	if !ok {
+		diff = "The change is too large to show: " + sizes(ch.now) + " instead of " + sizes(ch.was) + "."
+	}
+	shown, _, cut := textview.CutText(strings.TrimSuffix(diff, "\n"), textview.MaxChars-2*textview.FooterChars-textview.Chars(p.given))
+	out.text = "Dry run, nothing written. Diff for " + p.given + ":\n" + shown
+	if cut {
+		out.text += "\n[The rest of the diff is not shown.]"
+		out.facts.truncated = true
+	}
 }
 
 // sizes is "12 lines, 340B".

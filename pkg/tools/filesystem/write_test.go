@@ -59,6 +59,39 @@ func TestAppend(t *testing.T) {
 	r.fails(filesystem.CodeIsDirectory, in{"action": "append", "path": "/d", "content": "x"})
 }
 
+// What append says of a large file, of which it looks only at the end.
+func TestAppendLarge(t *testing.T) {
+	for name, before := range map[string]string{
+		"lines": numberedLines(10_000), "an open line": numberedLines(10_000) + "open", "one line": strings.Repeat("x", 100_000), "CRLF": strings.Repeat("a line\r\n", 5000) + "open",
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t).put(map[string]string{"/f": before})
+			appended := r.call(in{"action": "append", "path": "/f", "content": "one\ntwo"})
+			require.False(t, appended.IsError)
+			stat := r.call(in{"action": "stat", "path": "/f"})
+			for _, fact := range []string{"hash", "lines", "bytes"} {
+				assert.Equal(t, stat.Data[fact], appended.Data[fact], fact)
+			}
+			end := "one\ntwo"
+			if !strings.HasSuffix(before, "\n") {
+				end = "\n" + end
+			}
+			if name == "CRLF" {
+				end = "\r" + end
+			}
+			assert.Equal(t, before+end, r.get("/f"))
+			switch name {
+			case "lines":
+				assert.Equal(t, "--- /f\n+++ /f\n@@ -9998,3 +9998,5 @@\n line 9998\n line 9999\n line 10000\n+one\n+two\n\\ No newline at end of file\n", appended.Data["diff"])
+			case "one line":
+				assert.NotContains(t, appended.Data, "diff")
+			default:
+				assert.Contains(t, appended.Data["diff"], "-open\n")
+			}
+		})
+	}
+}
+
 func TestInsert(t *testing.T) {
 	for _, tt := range []struct {
 		name, before string
