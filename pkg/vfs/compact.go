@@ -2,6 +2,7 @@ package vfs
 
 import (
 	"context"
+	"time"
 )
 
 // Compaction starts by itself when the log is longer than this, and longer than
@@ -9,15 +10,18 @@ import (
 const (
 	compactBytes   = 1 << 20
 	compactRecords = 1000
+	// compactIdle is how long nothing must have been committed before.
+	compactIdle = 500 * time.Millisecond
+	// compactHaste times the length above, it no longer waits for that.
+	compactHaste = 16
 )
 
 // compactLater starts a compaction in the background if there is enough to gain.
 func (p *project) compactLater(ctx context.Context) {
 	p.mu.Lock()
-	due := !p.compacting && (p.logBytes > max(compactBytes, p.smallBytes/4) || p.records > compactRecords ||
-		p.committed.history > p.config.Limits.HistoryBytes)
+	busy := p.compacting
 	p.mu.Unlock()
-	if !due {
+	if busy || !p.compactDue(1) {
 		return
 	}
 	p.Projects.mu.Lock()
@@ -31,12 +35,42 @@ func (p *project) compactLater(ctx context.Context) {
 	p.background.Add(1)
 	go func() {
 		defer p.background.Done()
+		p.awaitIdle()
 		// What cannot be compacted now is tried again after a later commit.
 		_, _ = p.compactNow(context.WithoutCancel(ctx))
 		p.mu.Lock()
 		p.compacting = false
 		p.mu.Unlock()
 	}()
+}
+
+// compactDue says whether the log is times as long as it may be before it is
+// compacted.
+func (p *project) compactDue(times int64) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.logBytes > times*max(compactBytes, p.smallBytes/4) || int64(p.records) > times*compactRecords ||
+		p.committed.history > p.config.Limits.HistoryBytes
+}
+
+// awaitIdle returns when nothing was committed for a while, when there is so much
+// to compact that it cannot wait, or when the projects are being closed.
+func (p *project) awaitIdle() {
+	last := -1
+	for !p.compactDue(compactHaste) {
+		p.mu.Lock()
+		records := p.records
+		p.mu.Unlock()
+		if records == last {
+			return
+		}
+		last = records
+		select {
+		case <-time.After(compactIdle):
+		case <-p.closing:
+			return
+		}
+	}
 }
 
 // compactNow compacts what is committed.

@@ -310,12 +310,23 @@ func (e *edit) grow(n *node, d *draft, size int64) {
 	if size <= was {
 		d.data = d.data[:size]
 	} else {
-		d.data = slices.Grow(d.data, int(size-was))[:size]
-		clear(d.data[was:])
+		d.data = grown(d.data, int(size))
 	}
 	if e.tree.reachable(n) {
 		e.tree.bytes += size - was
 	}
+}
+
+// grown extends data with zeros. The first growth is exact: most files are
+// written in one piece.
+func grown(data []byte, size int) []byte {
+	was := len(data)
+	if cap(data) == 0 {
+		return make([]byte, size)
+	}
+	data = slices.Grow(data, size-was)[:size]
+	clear(data[was:])
+	return data
 }
 
 // counted is what a file adds to the size of the project.

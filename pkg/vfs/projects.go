@@ -21,6 +21,7 @@ type Projects struct {
 	mu         sync.Mutex
 	open       map[string]*project
 	closed     bool
+	closing    chan struct{}
 	background sync.WaitGroup
 }
 
@@ -30,7 +31,7 @@ var _ Files = (*Projects)(nil)
 // on: Close closes it.
 func NewProjects(store Store, config Config) *Projects {
 	config = config.withDefaults()
-	return &Projects{store: store, config: config, cache: newCache(config.CacheBytes), open: map[string]*project{}}
+	return &Projects{store: store, config: config, cache: newCache(config.CacheBytes), open: map[string]*project{}, closing: make(chan struct{})}
 }
 
 // project returns a project, which may not be loaded yet.
@@ -230,6 +231,7 @@ func (p *Projects) Close() error {
 	if closed {
 		return nil
 	}
+	close(p.closing)
 	p.background.Wait()
 	return p.store.Close()
 }

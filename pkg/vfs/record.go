@@ -1,5 +1,7 @@
 package vfs
 
+import "slices"
+
 // A record is what one Append adds to the log: the commits of one or more calls
 // that were made durable together.
 type record struct {
@@ -12,6 +14,7 @@ type record struct {
 
 func encodeRecord(seq, birth uint64, id [16]byte, commits []*commit, blobs []string) []byte {
 	w := newWriter(recordMagic)
+	w.reserve(commits)
 	w.uint(seq)
 	w.uint(birth)
 	w.buf = append(w.buf, id[:]...)
@@ -28,6 +31,20 @@ func encodeRecord(seq, birth uint64, id [16]byte, commits []*commit, blobs []str
 		w.string(id)
 	}
 	return w.finish()
+}
+
+// reserve makes room for commits at once.
+func (w *writer) reserve(commits []*commit) {
+	size := 64
+	for _, c := range commits {
+		for i := range c.ops {
+			size += 48 + len(c.ops[i].name)
+			for _, x := range c.ops[i].insert {
+				size += 40 + len(x.data)
+			}
+		}
+	}
+	w.buf = slices.Grow(w.buf, size)
 }
 
 func (w *writer) op(o *op, now int64) {

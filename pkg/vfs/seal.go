@@ -12,13 +12,15 @@ import (
 	"unicode/utf8"
 )
 
-// seal makes the commit of what an edit changed; nil if it changed nothing.
+// seal ends an edit and makes the commit of what it changed; nil if that is
+// nothing.
 func (e *edit) seal() (*commit, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if err := e.check(); err != nil {
 		return nil, err
 	}
+	e.ended = true // from now on the drafts belong to the commit
 	c := &commit{time: e.now(), base: e.base, baseNext: e.base.next, done: make(chan struct{})}
 	names := blobNames{}
 	inos := make([]uint64, 0, len(e.touched))
@@ -159,7 +161,10 @@ func pieces(data []byte, names *blobNames, blobs *[]Blob) []extent {
 		return nil
 	}
 	if len(data) <= inlineMax {
-		return []extent{{data: bytes.Clone(data), length: int64(len(data))}}
+		if cap(data) > 2*len(data) {
+			data = bytes.Clone(data) // a little of much must not keep all of it
+		}
+		return []extent{{data: data, length: int64(len(data))}}
 	}
 	var out []extent
 	for chunk := range slices.Chunk(data, chunkMax) {
@@ -218,6 +223,9 @@ func isBinary(data []byte) bool {
 	data = data[:min(len(data), sniffLen)]
 	if bytes.IndexByte(data, 0) >= 0 {
 		return true
+	}
+	if utf8.Valid(data) {
+		return false
 	}
 	for len(data) > 0 {
 		r, size := utf8.DecodeRune(data)
