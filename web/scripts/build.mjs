@@ -22,6 +22,12 @@ const wasmExec = {
       // fs is a free name in there, and on a page it must not be a global one.
       const contents = `export function defineGo(globalThis, console) {
         const fs = { writeSync: (fd, bytes) => globalThis.fs.writeSync(fd, bytes) };
+        // In Node a timer of Go's must not keep a process alive; calls under way do.
+        const setTimeout = (task, ms) => {
+          const timer = globalThis.setTimeout(task, ms);
+          timer.unref?.();
+          return timer;
+        };
         ${source}
         return globalThis.Go;
       }`;

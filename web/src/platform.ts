@@ -134,7 +134,8 @@ export function nodeBuiltin<T>(id: string): T | undefined {
 }
 
 function spawnThread(threads: Threads, url: string, name: string): WorkerEndpoint {
-  const worker = new threads.Worker(new URL(url), { name });
+  // Without the flags of this process: some of them forbid a worker of a file.
+  const worker = new threads.Worker(new URL(url), { name, execArgv: [] });
   let started = false;
   return {
     post: (message, transfer) => worker.postMessage(message, transfer as never),

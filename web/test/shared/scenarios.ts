@@ -38,7 +38,7 @@ export async function endlessLoop(tools: ClientTools, projectId: string) {
 /** A script that wants all memory there is; then one that does not. */
 export async function memoryBomb(tools: ClientTools, projectId: string) {
   const run = (code: string) => tools.executeClientSideTool('javascript', { code }, ['javascript'], {}, { projectId });
-  const bomb = await run("const kept = []; for (;;) kept.push('x'.repeat(1 << 24) + kept.length);");
+  const bomb = await run('return new Uint8Array(2 ** 30).length;');
   return { bomb, next: await run('return 1 + 1') };
 }
 
@@ -152,6 +152,7 @@ export async function ownTool(tools: ClientTools, projectId: string) {
   const run = (input: unknown) => tools.executeClientSideTool('weather', input, ['weather'], options, { projectId });
   const result = await run({ place: 'Rome' });
   const outcome = {
+    projectId,
     info: tools.get('weather'),
     has: tools.has('weather'),
     definitions: await tools.getToolDefinitionsForAPI('openai_chat', ['weather'], options),
