@@ -113,32 +113,3 @@ func aliases() registry.Aliases {
 		},
 	}
 }
-
-// normalizeEdits gives the members of edits their proper names: the registry
-// knows the aliases of parameters only.
-func normalizeEdits(in map[string]any) (problems []registry.Problem) {
-	list, _ := in["edits"].([]any)
-	known := aliases().Parameters
-	for _, item := range list {
-		one, ok := item.(map[string]any)
-		if !ok {
-			continue
-		}
-		for _, proper := range []string{"old_str", "new_str"} {
-			for _, alias := range known[proper] {
-				value, given := one[alias]
-				if !given {
-					continue
-				}
-				delete(one, alias)
-				if there, both := one[proper]; !both {
-					one[proper] = value
-				} else if there != value {
-					problems = append(problems, registry.Problem{Path: "edits", Kind: "conflict",
-						Message: "has " + proper + " and " + alias + " with different values; give " + proper + " only"})
-				}
-			}
-		}
-	}
-	return problems
-}

@@ -169,7 +169,7 @@ func TestActionAliases(t *testing.T) {
 		{"view-all", in{"paths": []string{"/a.txt", "/d/b.txt"}}, in{"action": "read", "paths": []string{"/a.txt", "/d/b.txt"}}},
 		{"create", in{"path": "/n.txt", "file_text": "x"}, in{"action": "write", "path": "/n.txt", "content": "x"}},
 		{"str_replace", in{"path": "/a.txt", "old_str": "one", "new_str": "1"}, in{"action": "edit", "path": "/a.txt", "old_str": "one", "new_str": "1"}},
-		{"multi_edit", in{"path": "/a.txt", "edits": []in{{"oldText": "one", "newText": "1"}}}, in{"action": "edit", "path": "/a.txt", "edits": []in{{"old_str": "one", "new_str": "1"}}}},
+		{"multi_edit", in{"path": "/a.txt", "edits": []in{{"oldText": "one", "new_string": "1"}}}, in{"action": "edit", "path": "/a.txt", "edits": []in{{"old_str": "one", "new_str": "1"}}}},
 		{"rename", in{"old_path": "/a.txt", "new_path": "/c.txt"}, in{"action": "move", "path": "/a.txt", "new_path": "/c.txt"}},
 		{"cat", in{"file": "/a.txt"}, in{"action": "read", "path": "/a.txt"}},
 		{"ls", in{"dir": "/d"}, in{"action": "list", "path": "/d"}},

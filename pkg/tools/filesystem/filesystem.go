@@ -53,10 +53,9 @@ func (t *tool) define() registry.Tool {
 		// Results are cut here, where it is known how to go on.
 		ResultChars: textview.MaxChars,
 	})
-	normalize := made.Normalize
+	byTable := made.Normalize
 	made.Normalize = func(in map[string]any, options registry.Options) []registry.Problem {
-		problems := normalizeEdits(in)
-		return append(problems, normalize(in, options)...)
+		return append(normalize(in), byTable(in, options)...)
 	}
 	made.Access = accessOf
 	return made

@@ -190,5 +190,11 @@ func TestInvalid(t *testing.T) {
 		assert.Contains(t, text, tt.want)
 	}
 	// What models fill in because it is offered says nothing.
+	r.put(map[string]string{"/a": "one\n"})
+	r.ok(in{"action": "read", "path": "/a", "paths": []string{}})
+	r.ok(in{"action": "read", "path": "", "paths": []string{"/a"}})
+	r.ok(in{"action": "edit", "path": "/a", "old_str": "one", "new_str": "two", "edits": []in{}, "if_hash": ""})
+	r.ok(in{"action": "list", "path": "", "sort": "", "exclude": []string{}})
+	r.ok(in{"action": "grep", "pattern": "two", "output": "", "include": ""})
 	r.ok(in{"action": "mkdir", "path": "/d", "recursive": false, "content": "", "paths": []string{}, "if_hash": nil})
 }
