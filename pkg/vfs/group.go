@@ -177,6 +177,9 @@ func (p *project) resolve(ctx context.Context, batch []*commit, known uint64, ep
 	found, foreign, err := p.pull(ctx, id)
 	switch {
 	case err != nil:
+		p.mu.Lock()
+		p.unsettled = true // nothing is queued; the next call loads anew
+		p.mu.Unlock()
 		p.drop(batch, fmt.Errorf("commit: %w", errors.Join(cause, err)))
 	case found:
 		p.mu.Lock()

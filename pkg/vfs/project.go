@@ -23,6 +23,7 @@ type project struct {
 	mu         sync.Mutex
 	loaded     bool
 	damage     *Damage
+	unsettled  bool  // nobody could say whether the last commit was stored
 	salvaged   *tree // what a damaged project still has
 	lastSeq    uint64
 	epoch      int    // changes when the project is begun anew
@@ -100,12 +101,17 @@ func (p *project) openLocked(ctx context.Context) error {
 		return fmt.Errorf("load project %q: %w", p.id, err)
 	}
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.begin(state)
-	if p.damage != nil {
-		return p.damage
+	var paths []string
+	if p.loaded {
+		paths, err = p.beginAgain(state)
+		p.head = p.committed
+	} else if p.begin(state); p.damage != nil {
+		err = p.damage
 	}
-	return nil
+	p.unsettled = false
+	p.mu.Unlock()
+	p.tell(paths)
+	return err
 }
 
 func (p *project) state() (done bool, err error) {
@@ -114,7 +120,7 @@ func (p *project) state() (done bool, err error) {
 	if p.damage != nil {
 		return true, p.damage
 	}
-	return p.loaded, nil
+	return p.loaded && !p.unsettled, nil
 }
 
 // begin takes a state for the project's. The lock is held.
