@@ -1,6 +1,6 @@
 // Command build makes the WebAssembly modules and what they need to start:
 //
-//	go run ./wasm/cmd/build [-out build] [MODULE…]
+//	go run ./wasm/cmd/build [-out build] [-traces] [MODULE…]
 //
 // It writes clienttools.wasm, sandbox.wasm and the toolchain's wasm_exec.js. The
 // output is reproducible: the same sources and toolchain give the same bytes.
@@ -26,6 +26,9 @@ type module struct {
 	maxMemoryPages uint32
 	// inlining costs a tenth of the size and pays only where much is computed.
 	inlining bool
+	// functionNames keeps the names of Go's functions, for programs that ask for
+	// them: goja names functions after those of Go.
+	functionNames bool
 	// forbidden packages must not be linked, directly or through others.
 	forbidden []string
 }
@@ -34,19 +37,20 @@ type module struct {
 // memory limit of the javascript tool, 256 MiB, and 32 MiB for the runtime itself.
 var modules = []module{
 	{name: "clienttools", forbidden: []string{"net/http", "testing", "text/template", "html/template", "github.com/dop251/goja"}},
-	{name: "sandbox", inlining: true, maxMemoryPages: (256 + 32) * 16, forbidden: []string{"net/http", "testing", "html/template"}},
+	{name: "sandbox", inlining: true, functionNames: true, maxMemoryPages: (256 + 32) * 16, forbidden: []string{"net/http", "testing", "html/template"}},
 }
 
 func main() {
 	out := flag.String("out", "build", "the folder to write to, below the module's root")
+	traces := flag.Bool("traces", false, "keep file names, line numbers and function names, for stack traces")
 	flag.Parse()
-	if err := run(*out, flag.Args()); err != nil {
+	if err := run(*out, flag.Args(), *traces); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out string, names []string) error {
+func run(out string, names []string, traces bool) error {
 	root, err := moduleRoot()
 	if err != nil {
 		return err
@@ -68,14 +72,14 @@ func run(out string, names []string) error {
 		if len(names) > 0 && !slices.Contains(names, m.name) {
 			continue
 		}
-		if err := m.build(root, modfile, out); err != nil {
+		if err := m.build(root, modfile, out, traces); err != nil {
 			return fmt.Errorf("%s: %w", m.name, err)
 		}
 	}
 	return nil
 }
 
-func (m module) build(root, modfile, out string) error {
+func (m module) build(root, modfile, out string, traces bool) error {
 	if err := m.checkDependencies(root, modfile); err != nil {
 		return err
 	}
@@ -97,6 +101,11 @@ func (m module) build(root, modfile, out string) error {
 	}
 	if wasm, err = mergeDataSegments(wasm); err != nil {
 		return err
+	}
+	if !traces {
+		if wasm, err = dropLines(wasm, !m.functionNames); err != nil {
+			return err
+		}
 	}
 	if m.maxMemoryPages > 0 {
 		if wasm, err = setMemoryMaximum(wasm, m.maxMemoryPages); err != nil {

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+// dropLines removes from Go's table of functions what only stack traces read:
+// file names and line numbers, and with names also the functions' names. What
+// the runtime needs to unwind and to collect garbage stays. RATIONALE.md, "Why do
+// traces of the core name no functions?", has the figures.
+//
+// The table is that of runtime/symtab.go and internal/abi/symtab.go of Go 1.20 and
+// later. Where it looks different, the error says so: the build must not guess.
+func dropLines(wasm []byte, names bool) ([]byte, error) {
+	return rewriteSection(wasm, dataSection, func(section []byte) ([]byte, error) {
+		// Only bytes in place are changed, so the section can be searched as it is.
+		section = bytes.Clone(section)
+		at := bytes.Index(section, tableMagic)
+		if at < 0 || bytes.Contains(section[at+1:], tableMagic) {
+			return nil, errors.New("want one table of functions; was Go's format changed?")
+		}
+		t, err := parseFunctionTable(section[at:])
+		if err != nil {
+			return nil, fmt.Errorf("table of functions: %w; was Go's format changed?", err)
+		}
+		t.dropLines()
+		if names {
+			clear(t.names)
+		}
+		return section, nil
+	})
+}
+
+// tableMagic begins the table: its version, two zeros, and the sizes of an
+// instruction's and a pointer's quantum.
+var tableMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
+
+// functionTable is Go's table of functions. Its parts are slices of one section.
+type functionTable struct {
+	names, units, files []byte
+	// values are the encoded tables from places in a function to numbers.
+	values    []byte
+	functions [][]byte
+}
+
+// Offsets in a function's entry, each 4 bytes wide but for the counts.
+const (
+	entryStack     = 16 // of the table of stack depths, in values
+	entryFile      = 20
+	entryLine      = 24
+	entryTables    = 28 // how many further tables there are
+	entryUnit      = 32
+	entryStartLine = 36
+	entryLen       = 44 // the further tables' offsets begin here
+)
+
+func parseFunctionTable(table []byte) (t functionTable, err error) {
+	defer func() {
+		if recover() != nil { // an index out of range: it is no such table
+			err = errors.New("it ends too early")
+		}
+	}()
+	le := binary.LittleEndian
+	header := func(i int) uint64 { return le.Uint64(table[8+8*i:]) }
+	count := header(0)
+	at := [...]uint64{header(3), header(4), header(5), header(6), header(7)}
+	for i := range at[1:] {
+		if at[i] >= at[i+1] {
+			return t, errors.New("its parts are out of order")
+		}
+	}
+	t.names, t.units = table[at[0]:at[1]], table[at[1]:at[2]]
+	t.files, t.values = table[at[2]:at[3]], table[at[3]:at[4]]
+	functions := table[at[4]:]
+	for i := range count {
+		place, offset := le.Uint32(functions[8*i:]), le.Uint32(functions[8*i+4:])
+		entry := functions[offset:]
+		entry = entry[:entryLen+4*uint64(le.Uint32(entry[entryTables:]))]
+		if le.Uint32(entry) != place || uint64(le.Uint32(entry[4:])) >= uint64(len(t.names)) {
+			return t, fmt.Errorf("the entry of function %d is wrong", i)
+		}
+		t.functions = append(t.functions, entry)
+	}
+	if count == 0 {
+		return t, errors.New("it is empty")
+	}
+	return t, nil
+}
+
+func (t functionTable) dropLines() {
+	le := binary.LittleEndian
+	kept, dropped := map[uint32]bool{}, map[uint32]bool{}
+	for _, entry := range t.functions {
+		kept[le.Uint32(entry[entryStack:])] = true
+		for further := entry[entryLen:]; len(further) > 0; further = further[4:] {
+			kept[le.Uint32(further)] = true
+		}
+		for _, field := range []int{entryFile, entryLine} {
+			dropped[le.Uint32(entry[field:])] = true
+			le.PutUint32(entry[field:], 0) // there is none
+		}
+		le.PutUint32(entry[entryUnit:], 0)
+		le.PutUint32(entry[entryStartLine:], 0)
+	}
+	for offset := range dropped {
+		// The linker writes equal tables once, whatever they are tables of.
+		if offset != 0 && !kept[offset] {
+			clear(valueTable(t.values[offset:]))
+		}
+	}
+	clear(t.units)
+	clear(t.files)
+}
+
+// valueTable is the encoded table at the start of values: pairs of varints, the
+// difference of the value and that of the place, ended by a value of zero which
+// is not the first.
+func valueTable(values []byte) []byte {
+	at := 0
+	for first := true; ; first = false {
+		value, n := binary.Uvarint(values[at:])
+		if n <= 0 {
+			return values[:at]
+		}
+		at += n
+		if value == 0 && !first {
+			return values[:at]
+		}
+		_, n = binary.Uvarint(values[at:])
+		if n <= 0 {
+			return values[:at]
+		}
+		at += n
+	}
+}

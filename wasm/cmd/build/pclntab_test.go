@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// smallModule is a Go module as the toolchain of this build links it.
+func smallModule(t *testing.T) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte("package main\n\nfunc main() { println(\"small\") }\n"), 0o644))
+	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", "small.wasm", "main.go")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
+	output, err := cmd.CombinedOutput()
+	require.NoError(t, err, string(output))
+	wasm, err := os.ReadFile(filepath.Join(dir, "small.wasm"))
+	require.NoError(t, err)
+	wasm, err = mergeDataSegments(wasm)
+	require.NoError(t, err)
+	return wasm
+}
+
+func tableOf(t *testing.T, wasm []byte) functionTable {
+	t.Helper()
+	table, err := parseFunctionTable(wasm[bytes.Index(wasm, tableMagic):])
+	require.NoError(t, err)
+	return table
+}
+
+func TestDropLines(t *testing.T) {
+	wasm := smallModule(t)
+	before := tableOf(t, wasm)
+	require.Greater(t, len(before.functions), 500)
+	require.Contains(t, string(before.names), "\x00main.main\x00")
+
+	stripped, err := dropLines(wasm, false)
+	require.NoError(t, err)
+	require.Len(t, stripped, len(wasm), "nothing moves")
+	after := tableOf(t, stripped)
+	assert.Equal(t, before.names, after.names)
+	assert.NotContains(t, string(after.files), "go")
+	le := binary.LittleEndian
+	for i, entry := range after.functions {
+		old := before.functions[i]
+		assert.Zero(t, le.Uint32(entry[entryFile:]))
+		assert.Zero(t, le.Uint32(entry[entryLine:]))
+		tables := append([]byte{}, entry[entryStack:entryStack+4]...)
+		tables = append(tables, entry[entryLen:]...)
+		for ; len(tables) > 0; tables = tables[4:] {
+			offset := le.Uint32(tables)
+			if offset == 0 {
+				continue // there is none
+			}
+			require.Equal(t, valueTable(before.values[offset:]), valueTable(after.values[offset:]), "what unwinding reads of function %d", i)
+		}
+		assert.Equal(t, old[:entryFile], entry[:entryFile])
+	}
+
+	nameless, err := dropLines(stripped, true)
+	require.NoError(t, err)
+	assert.NotContains(t, string(nameless), "main.main")
+	again, err := dropLines(nameless, true)
+	require.NoError(t, err)
+	assert.Equal(t, nameless, again)
+}
+
+func TestDropLinesRefuses(t *testing.T) {
+	section := func(content string) []byte {
+		data := append([]byte("\x00asm\x01\x00\x00\x00\x0b"), binary.AppendUvarint(nil, uint64(len(content)))...)
+		return append(data, content...)
+	}
+	header := string(tableMagic)
+	tests := []struct {
+		name, content, err string
+	}{
+		{"no table", "nothing", "want one table of functions"},
+		{"two tables", header + header, "want one table of functions"},
+		{"half a table", header + "\x01\x00", "ends too early"},
+		{"parts out of order", header + string(make([]byte, 200)), "out of order"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := dropLines(section(test.content), false)
+			require.ErrorContains(t, err, test.err)
+		})
+	}
+}
