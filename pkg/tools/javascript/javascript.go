@@ -67,10 +67,10 @@ type settings struct {
 func describe(s settings) string {
 	text := "Run JavaScript in a sandbox. Each call starts fresh: only files are kept between calls. " +
 		"The result and what console prints come back. The project's files are in fs, as in Node (fs.readFileSync, await fs.writeFile, …; " +
-		"absolute paths, /memories read-only), also path, Buffer, URL, crypto and timers; no network, no npm, no import (use require). " +
+		"absolute paths, /memories read-only); import and require give Node's path, util, crypto and the project's own files; no network, no npm, no TypeScript. " +
 		"Files are saved when the code ends, also if it throws."
 	if s.LoadLib {
-		text += " Scripts in /lib run first; what they declare at their top is global."
+		text += " Scripts in /lib run first; what they declare or export is global."
 	}
 	return text
 }

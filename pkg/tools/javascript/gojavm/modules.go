@@ -110,21 +110,28 @@ func (w *world) require(name, dir string) goja.Value {
 		return exports
 	}
 	if !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "./") && !strings.HasPrefix(name, "../") {
-		w.throw("Error", "Cannot find module '"+name+"'. Available: fs, path, url, util, buffer, events, crypto, timers, process, assert, os, and files of the project by path",
+		if exports, found := w.findFile(path.Join("/lib", name)); found {
+			return exports
+		}
+		w.throw("Error", "Cannot find module '"+name+"'. Available: fs, path, url, util, buffer, events, crypto, timers, process, assert, os, and files of the project by path or by their name in /lib",
 			"code", "MODULE_NOT_FOUND")
 	}
 	full := name
 	if !path.IsAbs(name) {
 		full = path.Join(dir, name)
 	}
-	return w.requireFile(name, path.Clean(full))
+	exports, found := w.findFile(path.Clean(full))
+	if !found {
+		w.throw("Error", "Cannot find module '"+name+"'", "code", "MODULE_NOT_FOUND")
+	}
+	return exports
 }
 
-// requireFile runs a file of the project as a CommonJS module, once per run.
-func (w *world) requireFile(name, full string) goja.Value {
+// findFile gives the exports of a file of the project, which runs once per run.
+func (w *world) findFile(full string) (exports goja.Value, found bool) {
 	for _, candidate := range []string{full, full + ".js", full + ".json", path.Join(full, "index.js")} {
 		if module := w.loaded["file:"+candidate]; module != nil {
-			return module.Get("exports")
+			return module.Get("exports"), true
 		}
 		data, err := w.fs.ReadFile(w.ctx, candidate)
 		if err != nil {
@@ -136,26 +143,26 @@ func (w *world) requireFile(name, full string) goja.Value {
 			value, err := w.prims.parse(goja.Undefined(), w.rt.ToValue(string(data)))
 			w.rethrow(err)
 			_ = module.Set("exports", value)
-			return value
+			return value, true
 		}
 		w.runModuleFile(candidate, string(data), module)
-		return module.Get("exports")
+		return module.Get("exports"), true
 	}
-	w.throw("Error", "Cannot find module '"+name+"'", "code", "MODULE_NOT_FOUND")
-	return nil
+	return nil, false
 }
 
 func (w *world) runModuleFile(name, code string, module *goja.Object) {
 	exports := w.rt.NewObject()
 	_ = module.Set("exports", exports)
-	// The opening stands on the file's first line, so that lines keep their numbers.
-	const moduleOpening = "(function(exports,require,module,__filename,__dirname){"
-	program, err := compileWrapped(name, moduleOpening, code)
-	w.shifts[name] = len(moduleOpening)
+	c, err := compileModule(name, code)
+	w.shifts[name] = c.shift
+	if c.module {
+		w.markModule(exports)
+	}
 	if err != nil {
 		w.throw("SyntaxError", strings.TrimPrefix(err.Error(), "SyntaxError: "))
 	}
-	function, err := w.rt.RunProgram(program)
+	function, err := w.rt.RunProgram(c.program)
 	w.rethrow(err)
 	call, ok := goja.AssertFunction(function)
 	if !ok {
@@ -164,6 +171,12 @@ func (w *world) runModuleFile(name, code string, module *goja.Object) {
 	dir := path.Dir(name)
 	_, err = call(exports, exports, w.requireFunction(dir), module, w.rt.ToValue(name), w.rt.ToValue(dir))
 	w.rethrow(err)
+}
+
+// markModule makes exports those of a module with import or export, whose default
+// is a member of its own.
+func (w *world) markModule(exports *goja.Object) {
+	_ = exports.DefineDataProperty("__esModule", w.rt.ToValue(true), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
 }
 
 // rethrow throws on what a call into goja gave.

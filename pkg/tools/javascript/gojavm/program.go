@@ -1,9 +1,7 @@
 package gojavm
 
 import (
-	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -19,7 +17,7 @@ const scriptName = "script.js"
 // the first line of the code, so lines keep their numbers; columns of that line
 // are put right when a stack is shown.
 const (
-	opening = "(async()=>{"
+	opening = "(async(exports)=>{"
 	closing = "\n})"
 )
 
@@ -27,77 +25,93 @@ const (
 // stack of a browser is small.
 const maxNesting = 1000
 
-// syntaxError is code that does not parse, with its place.
-type syntaxError struct {
-	message string
-	pos     file.Position
-	line    string
-}
-
-// Error is the message, the place, and the line with a mark below it.
-func (e *syntaxError) Error() string {
-	text := "SyntaxError: " + e.message
-	if e.pos.Line > 0 {
-		text += fmt.Sprintf("\n    at %s:%d:%d", e.pos.Filename, e.pos.Line, e.pos.Column)
-	}
-	if e.line != "" && len(e.line) <= 200 {
-		text += "\n      " + e.line + "\n      " + strings.Repeat(" ", max(e.pos.Column-1, 0)) + "^"
-	}
-	return text
+// compiled is code that can run, as a function of its own or as a script.
+type compiled struct {
+	program *goja.Program
+	// shift is what stands before the code on its first line.
+	shift int
+	// module is set for code with import or export.
+	module bool
 }
 
 // compileMain compiles the code of a call to a program whose value is an async
-// function. Without a return of its own, the function returns the value of its
-// last expression statement.
-func compileMain(name, code string) (*goja.Program, error) {
+// function of an object for exports. Without a return or a default export of its
+// own, the function returns the value of its last expression statement.
+func compileMain(name, code string) (compiled, error) {
+	return compileBody(name, opening, code, func(body []ast.Statement) {
+		if !hasReturn(body) {
+			returnLast(body)
+		}
+	})
+}
+
+// compileModule compiles a file of the project as the body of a function of
+// (exports, require, module, __filename, __dirname).
+func compileModule(name, code string) (compiled, error) {
+	return compileBody(name, "(function(exports,require,module,__filename,__dirname){", code, nil)
+}
+
+// compileBody compiles code that stands in a function which opens before it. If
+// it has import or export, they are rewritten first.
+func compileBody(name, opening, code string, change func([]ast.Statement)) (compiled, error) {
+	out := compiled{shift: len(opening)}
 	if err := checkNesting(name, code); err != nil {
-		return nil, err
+		return out, err
 	}
-	tree, err := parser.ParseFile(nil, name, opening+code+closing, 0, parser.WithDisableSourceMaps)
+	l := lowered{code: code}
+	tree, err := parseBody(name, opening, l.code, closing)
+	for n := 0; err != nil && n < maxImports; n++ {
+		at, ok := placeOf(err, l.code, len(opening))
+		if !ok || !l.lower(at) {
+			break
+		}
+		out.module = true
+		tree, err = parseBody(name, opening, l.code, closing)
+	}
 	if err != nil {
-		return nil, located(err, code, len(opening))
+		return out, located(err, code, len(opening))
 	}
 	body := functionBody(tree)
+	if out.module && body != nil && len(l.exports)+len(l.declared) > 0 {
+		if tree, err = parseBody(name, opening, l.code, l.closing(body.List, len(opening))); err != nil {
+			return out, located(err, code, len(opening))
+		}
+		body, change = functionBody(tree), nil
+	}
 	if body == nil {
-		return nil, &syntaxError{message: "Unexpected token '}'", pos: file.Position{}}
+		return out, &syntaxError{message: "Unexpected token '}'"}
 	}
-	if !hasReturn(body.List) {
-		returnLast(body.List)
+	if change != nil {
+		change(body.List)
 	}
-	program, err := goja.CompileAST(tree, true)
+	out.program, err = goja.CompileAST(tree, true)
 	if err != nil {
-		return nil, located(err, code, len(opening))
+		return out, located(err, code, len(opening))
 	}
-	return program, nil
+	return out, nil
+}
+
+func parseBody(name, opening, code, closing string) (*ast.Program, error) {
+	return parser.ParseFile(nil, name, opening+code+closing, 0, parser.WithDisableSourceMaps)
 }
 
 // compileScript compiles a script whose declarations become global.
-func compileScript(name, code string) (*goja.Program, error) { return compile(name, "", code, "") }
-
-// compileWrapped compiles code as the body of a function that opens before it.
-func compileWrapped(name, opening, code string) (*goja.Program, error) {
-	return compile(name, opening, code, closing)
-}
-
-func compile(name, before, code, after string) (*goja.Program, error) {
+func compileScript(name, code string) (*goja.Program, error) {
 	if err := checkNesting(name, code); err != nil {
 		return nil, err
 	}
-	tree, err := parser.ParseFile(nil, name, before+code+after, 0, parser.WithDisableSourceMaps)
+	tree, err := parseBody(name, "", code, "")
 	if err != nil {
-		return nil, located(err, code, len(before))
-	}
-	if before != "" && len(tree.Body) != 1 {
-		return nil, &syntaxError{message: "Unexpected token '}'"}
+		return nil, located(err, code, 0)
 	}
 	program, err := goja.CompileAST(tree, true)
 	if err != nil {
-		return nil, located(err, code, len(before))
+		return nil, located(err, code, 0)
 	}
 	return program, nil
 }
 
-// functionBody is the body of the one async function that the program must be:
+// functionBody is the body of the one function that the program must be:
 // code that closes the function and goes on is none.
 func functionBody(tree *ast.Program) *ast.BlockStatement {
 	if len(tree.Body) != 1 {
@@ -107,54 +121,14 @@ func functionBody(tree *ast.Program) *ast.BlockStatement {
 	if !ok {
 		return nil
 	}
-	arrow, ok := statement.Expression.(*ast.ArrowFunctionLiteral)
-	if !ok {
-		return nil
+	switch f := statement.Expression.(type) {
+	case *ast.ArrowFunctionLiteral:
+		body, _ := f.Body.(*ast.BlockStatement)
+		return body
+	case *ast.FunctionLiteral:
+		return f.Body
 	}
-	body, _ := arrow.Body.(*ast.BlockStatement)
-	return body
-}
-
-// wordAtStart finds the statement that a parser without modules stumbles over.
-var wordAtStart = regexp.MustCompile(`(?m)^\s*(import\s*[\w{*'"]|export\s+[\w{*])`)
-
-// located turns an error of the parser or the compiler into one with a place in
-// the code as it was given; shift is what stands before it on its first line.
-func located(err error, code string, shift int) error {
-	out := &syntaxError{}
-	var (
-		list     parser.ErrorList
-		one      *parser.Error
-		compiler *goja.CompilerSyntaxError
-	)
-	switch {
-	case errors.As(err, &list) && len(list) > 0:
-		out.message, out.pos = list[0].Message, list[0].Position
-	case errors.As(err, &one):
-		out.message, out.pos = one.Message, one.Position
-	case errors.As(err, &compiler):
-		out.message = compiler.Message
-		if compiler.File != nil {
-			out.pos = compiler.File.Position(compiler.Offset)
-		}
-	default:
-		return err
-	}
-	if out.pos.Line == 1 {
-		out.pos.Column = max(out.pos.Column-shift, 1)
-	}
-	lines := strings.Split(code, "\n")
-	switch {
-	case out.pos.Line > len(lines):
-		out.pos.Line, out.pos.Column = len(lines), len(lines[len(lines)-1])+1
-		out.message = "Unexpected end of input"
-	case out.pos.Line > 0:
-		out.line = lines[out.pos.Line-1]
-	}
-	if wordAtStart.MatchString(out.line) {
-		out.message = "import and export are not available here; use require('fs'), require('path') or require('/lib/name.js'), and return for the result"
-	}
-	return out
+	return nil
 }
 
 // checkNesting refuses code whose brackets nest too deep to be parsed safely.

@@ -15,16 +15,18 @@ func (w *world) runMain(code, language string) (goja.Value, error) {
 	if language == "typescript" {
 		return nil, &scriptError{text: "SyntaxError: TypeScript is not available here; write plain JavaScript"}
 	}
-	program, err := compileMain(scriptName, code)
+	c, err := compileMain(scriptName, code)
 	if err != nil {
 		return nil, &scriptError{text: err.Error()}
 	}
-	return w.runAsync(program)
+	return w.runAsync(scriptName, c)
 }
 
-// runAsync calls the async function that a program gives, and waits for it.
-func (w *world) runAsync(program *goja.Program) (goja.Value, error) {
-	function, err := w.rt.RunProgram(program)
+// runAsync calls the async function that a program gives, and waits for it. The
+// value is what it returns, or the default export of a module.
+func (w *world) runAsync(name string, c compiled) (goja.Value, error) {
+	w.shifts[name] = c.shift
+	function, err := w.rt.RunProgram(c.program)
 	if err != nil {
 		return nil, w.fault(err)
 	}
@@ -32,7 +34,8 @@ func (w *world) runAsync(program *goja.Program) (goja.Value, error) {
 	if !ok {
 		return nil, errors.New("the program gives no function")
 	}
-	result, err := call(goja.Undefined())
+	exports := w.rt.NewObject()
+	result, err := call(goja.Undefined(), exports)
 	if err != nil {
 		return nil, w.fault(err)
 	}
@@ -46,6 +49,9 @@ func (w *world) runAsync(program *goja.Program) (goja.Value, error) {
 	w.forgetRejection(promise)
 	if promise.State() == goja.PromiseStateRejected {
 		return nil, w.uncaught(promise.Result())
+	}
+	if value := exports.Get("default"); c.module && value != nil {
+		return value, nil
 	}
 	return promise.Result(), nil
 }
@@ -149,10 +155,33 @@ func (w *world) runLibraryScript(name string) error {
 		_, err = w.rt.RunProgram(program)
 		return w.fault(err)
 	}
-	if program, mainErr := compileMain(name, code); mainErr == nil {
-		w.shifts[name] = len(opening)
-		_, err := w.runAsync(program)
+	if c, bodyErr := compileModule(name, code); bodyErr == nil && c.module {
+		return w.runLibraryModule(name)
+	}
+	if c, bodyErr := compileMain(name, code); bodyErr == nil {
+		_, err := w.runAsync(name, c)
 		return err
 	}
 	return &scriptError{text: err.Error()}
+}
+
+// runLibraryModule runs a file with exports, and makes them global too, as what a
+// plain script declares is.
+func (w *world) runLibraryModule(name string) error {
+	var thrown goja.Value
+	err := w.guard(func() {
+		thrown = w.try(func() {
+			exports, _ := w.findFile(name)
+			o := exports.ToObject(w.rt)
+			for _, key := range o.Keys() {
+				if key != "default" {
+					w.define(key, o.Get(key))
+				}
+			}
+		})
+	})
+	if err == nil && thrown != nil {
+		return w.uncaught(thrown)
+	}
+	return w.fault(err)
 }

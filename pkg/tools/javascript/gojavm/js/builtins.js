@@ -173,7 +173,7 @@ function (native, require) {
     'Error.captureStackTrace'(target) {
       Object.defineProperty(target, 'stack', { value: `${String(target)}\n` + (new Error().stack.split('\n').slice(2).join('\n')), configurable: true, writable: true });
     },
-    'String.prototype.isWellFormed'() { return !/(?:[\ud800-\udbff](?![\udc00-\udfff]))|(?:(?:^|[^\ud800-\udbff])[\udc00-\udfff])/.test(String(this)); },
+    'String.prototype.isWellFormed'() { return late['String.prototype.toWellFormed'].call(this) === String(this); },
     'String.prototype.toWellFormed'() {
       const s = String(this);
       let out = '', from = 0;
