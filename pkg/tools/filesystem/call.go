@@ -61,7 +61,11 @@ func (t *tool) handler(info registry.ActionInfo, do action) handler {
 			err = t.storageFull(ctx, rc.Context.ProjectID, err)
 		}
 		if err != nil {
-			return asFailure(err).result(info.Name, in.Path), nil
+			f := asFailure(err)
+			if f.code == CodeInternal && info.ReadOnly {
+				f = fail(CodeInternal, "The files could not be read. Try again.")
+			}
+			return f.result(info.Name, in.Path), nil
 		}
 		for _, then := range c.after {
 			then()
@@ -82,6 +86,8 @@ func asFailure(err error) *failure {
 		return fail(CodeStale, "A file was changed by somebody else at the same time; nothing was changed. Read it again before changing it.")
 	case errors.Is(err, syscall.EFBIG):
 		return fail(CodeTooLarge, "The file would be larger than files may be here. Split it.")
+	case errors.Is(err, vfs.ErrCorrupt):
+		return fail(CodeUnsupported, "The stored files of this project are damaged, so nothing can be changed. Tell the user to repair them.")
 	case errors.Is(err, fs.ErrNotExist):
 		return fail(CodeNotFound, "The path does not exist. Please provide a valid path.")
 	case errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.EINVAL):

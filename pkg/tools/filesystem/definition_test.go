@@ -212,8 +212,11 @@ func TestReadOnlyOption(t *testing.T) {
 	} {
 		result := r.call(call)
 		assert.True(t, result.IsError, call)
+		assert.Equal(t, "unsupported", result.Data["code"])
+		assert.Regexp(t, `^Error: (write|delete|mkdir) is not available here\.\n`, result.Content)
 		assert.Equal(t, before, r.tree())
 	}
+	assert.Contains(t, r.fails(filesystem.CodeInvalidArgument, in{"action": "fly"}), "Invalid action 'fly'")
 
 	tool := filesystem.New(r.files, filesystem.Options{})
 	result, err := tool.Execute(context.Background(), registry.Call{

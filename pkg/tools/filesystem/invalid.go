@@ -1,6 +1,7 @@
 package filesystem
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/clienttools/clienttools/pkg/registry"
@@ -23,7 +24,10 @@ func (t *tool) invalid(c registry.TypedCall[settings], problems []registry.Probl
 	if len(missing) > 0 {
 		sentences = append([]string{lacks(name, missing)}, sentences...)
 	}
-	f := fail(CodeInvalidArgument, "%s.", strings.TrimSuffix(strings.Join(sentences, "; "), "."))
+	f := unavailable(problems)
+	if f == nil {
+		f = fail(CodeInvalidArgument, "%s.", strings.TrimSuffix(strings.Join(sentences, "; "), "."))
+	}
 	result := f.result(name, "")
 	for key, value := range standard.Data {
 		if _, there := result.Data[key]; !there {
@@ -32,6 +36,23 @@ func (t *tool) invalid(c registry.TypedCall[settings], problems []registry.Probl
 	}
 	result.Content += "\n" + standard.Content
 	return result
+}
+
+// unavailable is the failure of an action that there is, but not in the read-only
+// variant of the tool; nil for other problems.
+func unavailable(problems []registry.Problem) *failure {
+	for _, p := range problems {
+		var name string
+		if p.Path != "action" || p.Kind != "enum" || json.Unmarshal(p.Got, &name) != nil {
+			continue
+		}
+		for _, info := range actionInfos() {
+			if info.Name == name {
+				return fail(CodeUnsupported, "%s is not available here.", name)
+			}
+		}
+	}
+	return nil
 }
 
 // lacks says what an action needs and what of it is missing: "edit needs path
