@@ -9,6 +9,8 @@ export interface Field {
   choices: string[];
   /** Whole numbers only. */
   integer: boolean;
+  /** The actions that take it; undefined means all of them. */
+  actions: string[] | undefined;
 }
 
 interface PropertySchema {
@@ -23,14 +25,35 @@ const oneLine = /(^|_)(path|name|url|pattern|glob|id|include|query)$/i;
 /** The fields of a form for inputs of this schema, required ones first. */
 export function fieldsOf(schema: JSONSchema): Field[] {
   const required = new Set(schema.required ?? []);
-  const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => fieldOf(name, property as PropertySchema, required.has(name)));
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, PropertySchema>);
+  const actions = choicesOf(properties.find(([name, property]) => required.has(name) && property.enum)?.[1] ?? {});
+  const fields = properties.map(([name, property]) => fieldOf(name, property, required.has(name), actions));
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
-function fieldOf(name: string, property: PropertySchema, required: boolean): Field {
+/** The fields that the input's action takes. */
+export function fieldsFor(fields: Field[], draft: Draft): Field[] {
+  const action = fields.find((field) => field.required && field.kind === 'choice');
+  const chosen = action && draft[action.name];
+  return fields.filter((field) => !chosen || !field.actions || field.actions.includes(chosen));
+}
+
+function choicesOf(property: PropertySchema): string[] {
+  return (property.enum ?? []).filter((value) => value !== null).map(String);
+}
+
+// Tools with actions say in a description which ones it is about: "view, create: …".
+function actionsIn(description: string, actions: string[]): string[] | undefined {
+  const names = /^([\w, ]+):/.exec(description)?.[1]?.split(/,\s*/);
+  return names?.every((name) => actions.includes(name)) ? names : undefined;
+}
+
+function fieldOf(name: string, property: PropertySchema, required: boolean, actions: string[]): Field {
   const types = [property.type ?? []].flat().filter((type) => type !== 'null');
-  const choices = (property.enum ?? []).filter((value) => value !== null).map(String);
-  return { name, required, description: property.description ?? '', kind: kindOf(name, types, choices), choices, integer: types.includes('integer') };
+  const choices = choicesOf(property);
+  const description = property.description ?? '';
+  const about = choices.length > 0 && required ? undefined : actionsIn(description, actions);
+  return { name, required, description, kind: kindOf(name, types, choices), choices, integer: types.includes('integer'), actions: about };
 }
 
 function kindOf(name: string, types: string[], choices: string[]): Field['kind'] {

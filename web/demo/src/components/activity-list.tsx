@@ -45,8 +45,11 @@ function ActivityItem({ activity }: { activity: Activity }) {
   );
 }
 
-/** The first texts of an input: enough to tell one call from another. */
+/** Names of inputs that tell most about a call, in order. */
+const telling = ['action', 'command', 'path', 'pattern', 'code'];
+
+/** Enough of an input to tell one call from another. */
 function summary(input: Record<string, unknown>): string {
-  const texts = Object.values(input).filter((value): value is string => typeof value === 'string');
-  return texts.slice(0, 2).join(' ').slice(0, 120);
+  const texts = telling.map((name) => input[name]).filter((value): value is string => typeof value === 'string');
+  return texts.slice(0, 3).join(' ').slice(0, 120);
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { examples } from '../examples.js';
 import { errorText } from '../format.js';
-import { draftOf, fieldsOf, inputOf, type Draft } from '../schema.js';
+import { draftOf, fieldsFor, fieldsOf, inputOf, type Draft, type Field } from '../schema.js';
 import { FieldInput } from './field-input.js';
 import type { ToolView } from './tool-console.js';
 
@@ -35,17 +35,18 @@ export function ToolForm({ view, running, onRun, onStop }: Props) {
   };
   const toggle = () =>
     attempt(() => {
-      if (json === undefined) return setJSON(JSON.stringify(inputOf(fields, draft), null, 2));
+      if (json === undefined) return setJSON(JSON.stringify(inputOf(fieldsFor(fields, draft), draft), null, 2));
       setDraft(draftOf(fields, JSON.parse(json) as Record<string, unknown>));
       setJSON(undefined);
     });
   const submit = (event: Event) => {
     event.preventDefault();
     // Broken JSON goes as it is: the model's would, too.
-    attempt(() => onRun(json === undefined ? inputOf(fields, draft) : parsedOrText(json)));
+    attempt(() => onRun(json === undefined ? inputOf(fieldsFor(fields, draft), draft) : parsedOrText(json)));
   };
   const set = (name: string, text: string) => setDraft((before) => ({ ...before, [name]: text }));
-  const [first, rest] = [fields.filter((field) => field.required || draft[field.name]), fields.filter((field) => !field.required && !draft[field.name])];
+  const shown = fieldsFor(fields, draft);
+  const [first, rest] = [shown.filter((field) => isFirst(field, shown)), shown.filter((field) => !isFirst(field, shown))];
 
   return (
     <form class="tool-form" onSubmit={submit} aria-label={`Input of ${view.info.displayName}`}>
@@ -68,7 +69,7 @@ export function ToolForm({ view, running, onRun, onStop }: Props) {
             <details class="more" open={first.length === 0}>
               <summary>{first.length === 0 ? 'Fields' : `More fields (${rest.length})`}</summary>
               {rest.map((field) => (
-                <FieldInput key={field.name} field={field} text="" onText={(text) => set(field.name, text)} />
+                <FieldInput key={field.name} field={field} text={draft[field.name] ?? ''} onText={(text) => set(field.name, text)} />
               ))}
             </details>
           )}
@@ -96,6 +97,12 @@ export function ToolForm({ view, running, onRun, onStop }: Props) {
       </div>
     </form>
   );
+}
+
+/** What stands at once in the form; the rest unfolds. */
+function isFirst(field: Field, shown: Field[]): boolean {
+  // The fields of one action are few, so all of them that are for it alone are shown.
+  return field.required || field.actions !== undefined || shown.length <= 3;
 }
 
 function parsedOrText(json: string): unknown {

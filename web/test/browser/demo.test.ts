@@ -1,0 +1,123 @@
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { serveStatic } from '../../scripts/static-server.mjs';
+import { launchChromium, web } from './page.js';
+
+let url: string;
+let browser: Browser;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  await build({ root: path.join(web, 'demo'), logLevel: 'warn' });
+  const server = await serveStatic({ folders: { '/': path.join(web, 'demo', 'dist') } });
+  browser = await launchChromium();
+  url = server.url;
+  stop = async () => {
+    await browser.close();
+    await server.close();
+  };
+});
+afterAll(() => stop?.());
+
+let page: Page;
+let complaints: string[];
+beforeEach(async () => {
+  const context = await browser.newContext();
+  page = await context.newPage();
+  complaints = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(url);
+  return async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  };
+});
+
+const pick = (name: RegExp) => page.getByRole('radio', { name }).check();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const result = () => page.locator('.result .output').first();
+
+describe('the demo', () => {
+  test('runs each tool from its form, shows result, files and activity, and keeps the files over a reload', async () => {
+    await pick(/^Memory/);
+    await page.getByLabel('command').selectOption('create');
+    await page.getByLabel('path', { exact: true }).fill('/memories/name.md');
+    await page.getByLabel('file_text').fill('Ada');
+    await press('Run');
+    await expect.poll(() => result().textContent()).toContain('/memories/name.md');
+
+    await pick(/^File/);
+    await press('Write');
+    await press('Run');
+    await expect.poll(() => result().textContent()).toContain('/data/cities.csv');
+
+    await pick(/^JavaScript/);
+    await press('Use a file');
+    await press('Run');
+    await expect.poll(() => result().textContent()).toContain('total: 5236294');
+
+    expect(await page.locator('.activity.success .activity-name').count()).toBe(3);
+    await page.reload();
+    await page.getByRole('button', { name: /name\.md/ }).click();
+    await expect.poll(() => page.getByRole('region', { name: '/memories/name.md' }).locator('pre').textContent()).toBe('Ada');
+    expect(await page.getByRole('button', { name: /cities\.csv/ }).count()).toBe(1);
+  });
+
+  test('shows an error as the model reads it', async () => {
+    await pick(/^Memory/);
+    await press('Look');
+    await page.getByLabel('path', { exact: true }).fill('/memories/missing.md');
+    await press('Run');
+    await page.getByRole('heading', { name: /Error, as the model reads it/ }).waitFor();
+    await page.locator('.activity.failure').waitFor();
+  });
+
+  test('offers only the fields of the chosen action', async () => {
+    await pick(/^Memory/);
+    await page.getByLabel('command').selectOption('rename');
+    await page.getByLabel('new_path').waitFor();
+    expect(await page.getByLabel('file_text').count()).toBe(0);
+  });
+
+  test('takes the input as JSON, broken JSON too', async () => {
+    await pick(/^JavaScript/);
+    await press('As JSON');
+    await page.getByLabel('Input', { exact: true }).fill('{"code": "return 6 * 7"}');
+    await press('Run');
+    await expect.poll(() => result().textContent()).toBe('42');
+    await page.getByLabel('Input', { exact: true }).fill('{"code": ');
+    await press('Run');
+    await page.getByRole('heading', { name: /Error, as the model reads it/ }).waitFor();
+  });
+
+  test('stops a script', async () => {
+    await pick(/^JavaScript/);
+    await press('Endless loop');
+    await press('Run');
+    await page.locator('.activity.in_progress').waitFor();
+    await press('Stop');
+    await page.locator('.activity.cancelled').waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  });
+
+  test('keeps projects apart', async () => {
+    await pick(/^File/);
+    await press('Write');
+    await press('Run');
+    await page.getByRole('button', { name: /cities\.csv/ }).waitFor();
+    await page.getByLabel('Project').fill('another');
+    await page.getByLabel('Project').press('Enter');
+    await page.getByText('No files yet').waitFor();
+    await page.getByLabel('Project').fill('demo');
+    await page.getByLabel('Project').press('Enter');
+    await page.getByRole('button', { name: /cities\.csv/ }).waitFor();
+  });
+
+  test('fits a narrow screen', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await pick(/^JavaScript/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
