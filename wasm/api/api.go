@@ -93,8 +93,8 @@ func (a *API) Call(ctx context.Context, name string, args json.RawMessage, conte
 }
 
 func (a *API) start(raw json.RawMessage) (json.RawMessage, []byte, error) {
-	args, err := arguments[StartArgs](raw)
-	if err != nil {
+	var args StartArgs
+	if err := read(raw, &args); err != nil {
 		return nil, nil, err
 	}
 	a.mu.Lock()
@@ -114,7 +114,7 @@ func (a *API) start(raw json.RawMessage) (json.RawMessage, []byte, error) {
 }
 
 func (a *API) close(raw json.RawMessage) (json.RawMessage, []byte, error) {
-	if _, err := arguments[NoArgs](raw); err != nil {
+	if err := read(raw, &NoArgs{}); err != nil {
 		return nil, nil, err
 	}
 	a.mu.Lock()

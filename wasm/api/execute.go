@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"reflect"
 
 	"github.com/clienttools/clienttools/pkg/registry"
 )
@@ -49,25 +50,27 @@ type RunArgs struct {
 
 func (r RunArgs) check() error { return checkProject("context.projectId", r.Context.ProjectID) }
 
-func (c *core) execute(ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
-	args, err := arguments[ExecuteArgs](raw)
-	if err != nil {
-		return nil, nil, err
+// execute is a method with JSON in, and JSON and bytes out.
+func execute() method {
+	return method{
+		name: "execute", args: reflect.TypeFor[ExecuteArgs](), result: reflect.TypeFor[ExecuteResult](), decode: decoder[ExecuteArgs],
+		do: func(c *core, ctx context.Context, args any, _ []byte) (any, []byte, error) {
+			result, out := c.execute(ctx, args.(*ExecuteArgs))
+			return result, out, nil
+		},
 	}
-	if content != nil {
-		return nil, nil, invalid("", "execute takes no bytes")
-	}
+}
+
+func (c *core) execute(ctx context.Context, args *ExecuteArgs) (result ExecuteResult, out []byte) {
 	given := c.registry.Execute(ctx, registry.Request{
 		ID: args.ID, Name: args.Name, Input: args.Input, Enabled: args.EnabledToolNames, Options: args.ToolOptions, Context: args.Context,
 	})
-	result := ExecuteResult{Content: given.Content, IsError: given.IsError, Data: given.Data, FullResultPath: given.FullResultPath}
-	var out []byte
+	result = ExecuteResult{Content: given.Content, IsError: given.IsError, Data: given.Data, FullResultPath: given.FullResultPath}
 	for _, part := range given.Parts {
 		result.Parts = append(result.Parts, PartRange{part.MimeType, part.Path, len(out), len(part.Data)})
 		out = append(out, part.Data...)
 	}
-	text, err := encode(result)
-	return text, out, err
+	return result, out
 }
 
 func (c *core) run(ctx context.Context, args RunArgs) ([]json.RawMessage, error) {

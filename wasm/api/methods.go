@@ -12,11 +12,37 @@ type method struct {
 	name string
 	// args and result are for the generator of the TypeScript types.
 	args, result reflect.Type
-	call         run
+	takesBytes   bool
+	// decode makes the arguments; do gets what it made. They are apart so that all
+	// that happens between them is compiled once and not for every type.
+	decode func(raw json.RawMessage) (args any, err error)
+	do     func(c *core, ctx context.Context, args any, content []byte) (result any, out []byte, err error)
+	// raw, where it is set, does everything by itself.
+	raw func(c *core, ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error)
 }
 
-// run reads the arguments of a method, and does it.
-type run func(c *core, ctx context.Context, args json.RawMessage, content []byte) (json.RawMessage, []byte, error)
+// call does everything from JSON to JSON.
+func (m method) call(c *core, ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
+	if m.raw != nil {
+		return m.raw(c, ctx, raw, content)
+	}
+	args, err := m.decode(raw)
+	if err != nil {
+		return nil, nil, err
+	}
+	if m.takesBytes && content == nil {
+		return nil, nil, invalid("", "%s needs bytes", m.name)
+	}
+	if !m.takesBytes && content != nil {
+		return nil, nil, invalid("", "%s takes no bytes", m.name)
+	}
+	result, out, err := m.do(c, ctx, args, content)
+	if err != nil {
+		return nil, nil, err
+	}
+	text, err := encode(result)
+	return text, out, err
+}
 
 // NoArgs are the arguments of a method that takes none.
 type NoArgs struct{}
@@ -45,81 +71,62 @@ func table() []method {
 	return append(methods,
 		plain("migrateProject", (*core).migrateProject),
 		plain("migrateAgents", (*core).migrateAgents),
-		bare("sandbox.files", reflect.TypeFor[SandboxFilesArgs](), reflect.TypeFor[json.RawMessage](), (*core).sandboxFiles),
+		sandboxFiles(),
 		plain("store.changed", (*core).storeChanged),
 	)
 }
 
 // plain is a method with JSON in and JSON out.
 func plain[In, Out any](name string, do func(*core, context.Context, In) (Out, error)) method {
-	return bare(name, reflect.TypeFor[In](), reflect.TypeFor[Out](), func(c *core, ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
-		args, err := arguments[In](raw)
-		if err != nil {
-			return nil, nil, err
-		}
-		if content != nil {
-			return nil, nil, invalid("", "%s takes no bytes", name)
-		}
-		out, err := do(c, ctx, args)
-		if err != nil {
-			return nil, nil, err
-		}
-		result, err := encode(out)
-		return result, nil, err
-	})
+	return method{
+		name: name, args: reflect.TypeFor[In](), result: reflect.TypeFor[Out](), decode: decoder[In],
+		do: func(c *core, ctx context.Context, args any, _ []byte) (any, []byte, error) {
+			out, err := do(c, ctx, *args.(*In))
+			return out, nil, err
+		},
+	}
 }
 
 // reading is a method that gives bytes.
 func reading[In any](name string, do func(*core, context.Context, In) ([]byte, error)) method {
-	return bare(name, reflect.TypeFor[In](), reflect.TypeFor[Nothing](), func(c *core, ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
-		args, err := arguments[In](raw)
-		if err != nil {
-			return nil, nil, err
-		}
-		if content != nil {
-			return nil, nil, invalid("", "%s takes no bytes", name)
-		}
-		out, err := do(c, ctx, args)
-		if out == nil {
-			out = []byte{} // an empty file is not no file
-		}
-		return json.RawMessage("null"), out, err
-	})
+	return method{
+		name: name, args: reflect.TypeFor[In](), result: reflect.TypeFor[Nothing](), decode: decoder[In],
+		do: func(c *core, ctx context.Context, args any, _ []byte) (any, []byte, error) {
+			out, err := do(c, ctx, *args.(*In))
+			if out == nil {
+				out = []byte{} // an empty file is not no file
+			}
+			return nothing, out, err
+		},
+	}
 }
 
 // writing is a method that takes bytes.
 func writing[In, Out any](name string, do func(*core, context.Context, In, []byte) (Out, error)) method {
-	return bare(name, reflect.TypeFor[In](), reflect.TypeFor[Out](), func(c *core, ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
-		args, err := arguments[In](raw)
-		if err != nil {
-			return nil, nil, err
-		}
-		if content == nil {
-			return nil, nil, invalid("", "%s needs bytes", name)
-		}
-		out, err := do(c, ctx, args, content)
-		if err != nil {
-			return nil, nil, err
-		}
-		result, err := encode(out)
-		return result, nil, err
-	})
+	return method{
+		name: name, args: reflect.TypeFor[In](), result: reflect.TypeFor[Out](), takesBytes: true, decode: decoder[In],
+		do: func(c *core, ctx context.Context, args any, content []byte) (any, []byte, error) {
+			out, err := do(c, ctx, *args.(*In), content)
+			return out, nil, err
+		},
+	}
 }
 
-// bare is a method that reads its arguments itself.
-func bare(name string, args, result reflect.Type, call run) method {
-	return method{name: name, args: args, result: result, call: call}
+// decoder decodes the arguments of a method into a new In.
+func decoder[In any](raw json.RawMessage) (any, error) {
+	args := new(In)
+	return args, read(raw, args)
 }
 
-// arguments decodes and checks the arguments of a method.
-func arguments[In any](raw json.RawMessage) (args In, err error) {
-	if err := decode(raw, &args); err != nil {
-		return args, err
+// read decodes and checks arguments.
+func read(raw json.RawMessage, args any) error {
+	if err := decode(raw, args); err != nil {
+		return err
 	}
-	if checked, ok := any(args).(interface{ check() error }); ok {
-		err = checked.check()
+	if checked, ok := args.(interface{ check() error }); ok {
+		return checked.check()
 	}
-	return args, err
+	return nil
 }
 
 // encode is json.Marshal with lists that are never null.

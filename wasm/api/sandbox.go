@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -122,6 +123,15 @@ type SandboxFilesArgs struct {
 	// Op is what to do, with the fields below as far as it needs them.
 	Op string `json:"op"`
 	javascript.FileArgs
+}
+
+// sandboxFiles is a method that RunFiles reads the arguments of, and makes the
+// answer: it knows the operations.
+func sandboxFiles() method {
+	return method{
+		name: "sandbox.files", args: reflect.TypeFor[SandboxFilesArgs](), result: reflect.TypeFor[json.RawMessage](),
+		raw: (*core).sandboxFiles,
+	}
 }
 
 func (c *core) sandboxFiles(ctx context.Context, raw json.RawMessage, content []byte) (json.RawMessage, []byte, error) {

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"reflect"
 
 	"github.com/clienttools/clienttools/pkg/registry"
 )
@@ -53,7 +52,7 @@ func toolMethods() []method {
 		plain("definitions", (*core).definitions),
 		plain("systemPrompts", (*core).systemPrompts),
 		plain("toolsSection", (*core).toolsSection),
-		bare("execute", reflect.TypeFor[ExecuteArgs](), reflect.TypeFor[ExecuteResult](), (*core).execute),
+		execute(),
 		plain("run", (*core).run),
 		plain("tool.progress", (*core).progress),
 	}
