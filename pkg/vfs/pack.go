@@ -6,8 +6,9 @@ import (
 )
 
 const (
-	// packMax is how large the blobs are that small contents are packed into.
-	packMax = 1 << 20
+	// packMax is how large the blobs are that small contents are packed into: who
+	// reads one file reads its whole pack.
+	packMax = 256 << 10
 	// raggedExtents is how many pieces make a content worth rewriting whole.
 	raggedExtents = 32
 )

@@ -7,8 +7,9 @@
 //	<dir>/.locks/<project>         taken while a process reads or changes it
 //
 // Everything is synced before a call returns. Several processes may share the
-// directory where the system has flock (Linux, macOS, the BSDs); elsewhere one
-// process at a time must.
+// directory. Where the system has flock (Linux, macOS, the BSDs) a lock ends with
+// the process that holds it; elsewhere it is a file, which is ignored when it is
+// older than any commit takes.
 package directory
 
 import (
