@@ -65,7 +65,7 @@ func NewLimitError(limit string, limits Limits) *LimitError {
 	case LimitMemory:
 		e.Message = fmt.Sprintf("memory limit of %d MiB passed; work on smaller pieces", limits.MemoryBytes>>20)
 	case LimitStack:
-		e.Message = fmt.Sprintf("stack limit of %s nested calls passed; look for a recursion that never ends",
+		e.Message = fmt.Sprintf("stack limit of %s nested calls (fewer through builtins) passed; look for a recursion that never ends",
 			thousands(limits.CallDepth))
 	case LimitOutput:
 		e.Message = fmt.Sprintf("output limit of %s characters passed; print less", thousands(limits.OutputChars))
