@@ -2,9 +2,6 @@ package filesystem
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"hash"
 	"io"
 	"os"
 
@@ -68,8 +65,8 @@ func (c *call) append() (outcome, error) {
 // ending is what has to be known of a file to add to it.
 type ending struct {
 	known content
-	sum   hash.Hash // of what is there, to go on with
-	tail  []byte    // the end of it
+	sum   *sha256 // of what is there, to go on with
+	tail  []byte  // the end of it
 }
 
 // tailBytes is how much of the end is looked at: for the line end in use, and for
@@ -82,7 +79,7 @@ func (c *call) ending(p place) (ending, error) {
 		return ending{}, c.explain(err, p)
 	}
 	defer f.Close()
-	e := ending{sum: sha256.New()}
+	e := ending{sum: newSHA256()}
 	var head headKeeper
 	index, err := textview.NewIndex(io.TeeReader(&cancellable{c, f}, io.MultiWriter(e.sum, &head)))
 	if err != nil {
@@ -90,7 +87,7 @@ func (c *call) ending(p place) (ending, error) {
 	}
 	e.known = content{
 		size: index.Size, lines: index.Lines, index: index,
-		hash: hex.EncodeToString(e.sum.Sum(nil)), mime: mimeOf(p.clean, head.bytes), binary: isBinary(head.bytes),
+		hash: e.sum.hex(), mime: mimeOf(p.clean, head.bytes), binary: isBinary(head.bytes),
 	}
 	e.tail = make([]byte, min(index.Size, tailBytes))
 	n, err := f.ReadAt(e.tail, index.Size-int64(len(e.tail)))
@@ -106,7 +103,7 @@ func (e ending) with(text []byte) content {
 	now := e.known
 	now.index = nil // nothing is shown of it
 	e.sum.Write(text)
-	now.hash = hex.EncodeToString(e.sum.Sum(nil))
+	now.hash = e.sum.hex()
 	now.size += int64(len(text))
 	if len(text) == 0 {
 		return now

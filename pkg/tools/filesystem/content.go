@@ -1,8 +1,6 @@
 package filesystem
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
@@ -48,7 +46,7 @@ func (c *call) scanOpen(f afero.File, p place) (content, error) {
 			return known, nil
 		}
 	}
-	sum := sha256.New()
+	sum := newSHA256()
 	var head headKeeper
 	index, err := textview.NewIndex(io.TeeReader(&cancellable{c, f}, io.MultiWriter(sum, &head)))
 	if err != nil {
@@ -56,7 +54,7 @@ func (c *call) scanOpen(f afero.File, p place) (content, error) {
 	}
 	known := content{
 		size: index.Size, lines: index.Lines, index: index,
-		hash: hex.EncodeToString(sum.Sum(nil)), mime: mimeOf(p.clean, head.bytes), binary: isBinary(head.bytes),
+		hash: sum.hex(), mime: mimeOf(p.clean, head.bytes), binary: isBinary(head.bytes),
 	}
 	if remember {
 		c.tool.marks.put(key, known)
@@ -66,12 +64,11 @@ func (c *call) scanOpen(f afero.File, p place) (content, error) {
 
 // contentOf is scan for a content in memory.
 func contentOf(name string, data []byte) content {
-	sum := sha256.Sum256(data)
 	index := textview.IndexOf(data)
 	head := data[:min(len(data), probe)]
 	return content{
 		size: index.Size, lines: index.Lines, index: index,
-		hash: hex.EncodeToString(sum[:]), mime: mimeOf(name, head), binary: isBinary(head),
+		hash: hashOf(data), mime: mimeOf(name, head), binary: isBinary(head),
 	}
 }
 
