@@ -11,7 +11,7 @@ import (
 
 const (
 	// maxDiagnosis is the largest file that is searched for something similar.
-	maxDiagnosis = 64 << 20
+	maxDiagnosis = 8 << 20
 	// shownNearest is how many of the nearest lines are shown.
 	shownNearest = 20
 )
@@ -19,8 +19,11 @@ const (
 // diagnose says where the text is that is most like an old_str that was not
 // found, and in what it differs.
 func diagnose(data []byte, old string) string {
-	if len(data) > maxDiagnosis || len(data) == 0 {
+	switch {
+	case len(data) == 0:
 		return ""
+	case len(data) > maxDiagnosis:
+		return "The file is too large to look for something similar; use grep, and read the place."
 	}
 	wanted := strings.Split(old, "\n")
 	wanted, numbers := withoutNumbers(wanted)

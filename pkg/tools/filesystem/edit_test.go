@@ -149,6 +149,11 @@ func TestDiagnosis(t *testing.T) {
 		r := newRig(t).put(map[string]string{"/f": ""})
 		assert.Equal(t, fmt.Sprintf(first, "x"), r.fails(filesystem.CodeNoMatch, in{"action": "edit", "path": "/f", "old_str": "x"}))
 	})
+	t.Run("a very large file", func(t *testing.T) {
+		r := newRig(t).put(map[string]string{"/f": strings.Repeat("a line\n", 1_300_000)})
+		text := r.fails(filesystem.CodeNoMatch, in{"action": "edit", "path": "/f", "old_str": "A line"})
+		assert.Equal(t, fmt.Sprintf(first, "A line")+"\nThe file is too large to look for something similar; use grep, and read the place.", text)
+	})
 	t.Run("a long one is cut", func(t *testing.T) {
 		var file strings.Builder
 		for i := range 200 {

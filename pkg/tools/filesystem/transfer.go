@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
 	"syscall"
 
 	"github.com/clienttools/clienttools/pkg/tools/textview"
@@ -196,7 +195,7 @@ func (c *call) copyTree(from, to string, info fs.FileInfo) error {
 		return err
 	}
 	for _, entry := range entries {
-		if err := c.copyTree(path.Join(from, entry.Name()), path.Join(to, entry.Name()), entry); err != nil {
+		if err := c.copyTree(child(from, entry.Name()), child(to, entry.Name()), entry); err != nil {
 			return err
 		}
 	}

@@ -3,7 +3,6 @@ package filesystem
 import (
 	"errors"
 	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
@@ -62,7 +61,7 @@ func (c *call) walkDir(dir string, w walk) error {
 		if !w.hidden && textview.IsHidden(name) {
 			continue
 		}
-		p := path.Join(dir, name)
+		p := child(dir, name)
 		if len(w.exclude) > 0 && w.exclude.match(p, w.root) {
 			continue
 		}
@@ -81,6 +80,14 @@ func (c *call) walkDir(dir string, w walk) error {
 		}
 	}
 	return nil
+}
+
+// child is the path of a name in a clean directory.
+func child(dir, name string) string {
+	if dir == "/" {
+		return "/" + name
+	}
+	return dir + "/" + name
 }
 
 // readDir lists a directory in order of name.
