@@ -4,9 +4,11 @@ package tools
 
 import (
 	"github.com/clienttools/clienttools/pkg/registry"
+	"github.com/clienttools/clienttools/pkg/tools/agentconfig"
 	"github.com/clienttools/clienttools/pkg/tools/filesystem"
 	"github.com/clienttools/clienttools/pkg/tools/javascript"
 	"github.com/clienttools/clienttools/pkg/tools/memory"
+	"github.com/clienttools/clienttools/pkg/tools/task"
 	"github.com/clienttools/clienttools/pkg/vfs"
 )
 
@@ -20,6 +22,8 @@ type Lent struct {
 	Script javascript.Limits
 	// MaxFileBytes is the largest file that Files take. 0: the default.
 	MaxFileBytes int64
+	// Agents are the application's own. nil: the project's files have them.
+	Agents agentconfig.Store
 }
 
 // BuiltIn makes the built-in tools.
@@ -28,5 +32,8 @@ func BuiltIn(lent Lent) []registry.Tool {
 		memory.New(lent.Files),
 		javascript.New(lent.Files, lent.Engine, javascript.Options{Limits: lent.Script}),
 		filesystem.New(lent.Files, filesystem.Options{MaxFileBytes: lent.MaxFileBytes}),
+		agentconfig.New(lent.Files, agentconfig.Options{Store: lent.Agents}),
+		agentconfig.NewPromptManager(lent.Files, agentconfig.Options{Store: lent.Agents}),
+		task.New(lent.Files, task.Options{}),
 	}
 }
