@@ -84,7 +84,7 @@ var contract = []struct{ name, code, want string }{
 	{"call", `return guest.callMethod({n: 2, f(x) { return this.n + x }}, 'f', 40)`, `42`},
 	{"call what throws", `return guest.callMethod({f() { throw new Error('no') }}, 'f', 0)`, `{threw: Error: no}`},
 	{"this", `return guest.this.call({mark: 'm'})`, `"m"`},
-	{"two sleeps in order", `const log = []; await Promise.all([guest.sleep(30).then(() => log.push('slow')), guest.sleep(1).then(() => log.push('fast'))]); return log.join()`,
+	{"two sleeps in order", `const log = []; await Promise.all([guest.sleep(300).then(() => log.push('slow')), guest.sleep(1).then(() => log.push('fast'))]); return log.join()`,
 		`"fast,slow"`},
 	{"rejection", `return guest.fail('sorry').catch((e) => e.code + ' ' + e.message)`, `"guest_failed sorry"`},
 	{"await a promise", `return guest.await(Promise.resolve('yes'))`, `"yes"`},
@@ -114,7 +114,7 @@ var contract = []struct{ name, code, want string }{
 func TestContract(t *testing.T) {
 	modes(t, func(t *testing.T, mode jshost.Mode) {
 		program := guest(t)
-		h := jstest.Start(t, jstest.Config{Mode: mode, Programs: []*jshost.Program{program}})
+		h := jstest.Start(t, jstest.Config{Mode: mode, VirtualTime: true, Programs: []*jshost.Program{program}})
 		h.Run(program, "guest")
 		h.Eval(show)
 		for _, c := range contract {

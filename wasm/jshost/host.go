@@ -121,7 +121,8 @@ func (h *Host) JS() *goja.Runtime { return h.realm.vm }
 //
 // Errors: *RejectedError for what was thrown or rejected; *UncaughtError if code
 // that nobody waits for threw meanwhile; *ExitError if a program ended; ErrDeadlock
-// if nothing can settle the promise; the cause of the context's end.
+// if nothing can settle the promise; the cause of the context's end. A module that
+// the end of a context found running cannot go on.
 func (h *Host) Eval(ctx context.Context, code string) (goja.Value, error) {
 	return h.do(ctx, func() (goja.Value, error) { return h.realm.vm.RunScript("eval.js", code) })
 }
