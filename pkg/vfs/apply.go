@@ -102,7 +102,7 @@ func (a *applying) trash(o *op) error {
 	a.t.history += bytes
 	n.trashed = &trashed{path: path, at: a.c.time, size: bytes + history}
 	n.stamp = a.t.seq
-	a.t.trash = a.t.trash.with(trashID(n.ino), n.ino)
+	a.t.trash = a.t.trash.with(a.owner, trashID(n.ino), n.ino)
 	return nil
 }
 
@@ -208,7 +208,7 @@ func (a *applying) enter(o *op) error {
 }
 
 func (a *applying) restored(n *node) {
-	a.t.trash = a.t.trash.without(trashID(n.ino))
+	a.t.trash = a.t.trash.without(a.owner, trashID(n.ino))
 	n.trashed = nil
 	files, bytes, _ := a.t.sum(n)
 	a.t.files += files
@@ -235,7 +235,7 @@ func (a *applying) purge(o *op) error {
 	}
 	_, bytes, history := a.t.sum(n)
 	a.t.history -= bytes + history
-	a.t.trash = a.t.trash.without(trashID(n.ino))
+	a.t.trash = a.t.trash.without(a.owner, trashID(n.ino))
 	a.drop(n)
 	return nil
 }

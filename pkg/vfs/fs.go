@@ -136,8 +136,12 @@ func (f projectFS) RemoveAll(name string) error {
 			f.e.remove(n)
 			return nil
 		}
+		var kids []*node // removing changes what is ranged over
 		for _, ino := range n.kids.all {
-			f.e.remove(f.e.tree.get(ino))
+			kids = append(kids, f.e.tree.get(ino))
+		}
+		for _, kid := range kids {
+			f.e.remove(kid)
 		}
 		return nil
 	})

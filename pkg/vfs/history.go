@@ -67,7 +67,7 @@ func (e *edit) trashItem(id string) (*node, error) {
 
 // untrash puts an item of the trash into a directory.
 func (e *edit) untrash(n, dir *node, base string) {
-	e.tree.trash = e.tree.trash.without(trashID(n.ino))
+	e.tree.trash = e.tree.trash.without(e.owner, trashID(n.ino))
 	own := e.own(n.ino)
 	own.trashed = nil
 	e.enter(own, dir.ino, base)

@@ -1,9 +1,11 @@
 package vfs
 
 // entry is a node of a persistent treap from names to inodes: changing it copies
-// the few entries on the way and leaves every older version as it was. The heap
-// order is a hash of the inode, so the shape depends on the contents alone.
+// the few entries on the way and leaves every older version as it was, but for
+// entries that the same owner made. The heap order is a hash of the inode, so the
+// shape depends on the contents alone.
 type entry struct {
+	owner       *token
 	name        string
 	ino         uint64
 	left, right *entry
@@ -30,57 +32,79 @@ func (e *entry) get(name string) (uint64, bool) {
 	return 0, false
 }
 
+// own returns the entry to be changed: a copy, unless this owner made it.
+func (e *entry) own(owner *token) *entry {
+	if e.owner == owner && owner != nil {
+		return e
+	}
+	c := *e
+	c.owner = owner
+	return &c
+}
+
 // with returns the treap with one more name, which must not be there yet.
-func (e *entry) with(name string, ino uint64) *entry {
+func (e *entry) with(owner *token, name string, ino uint64) *entry {
 	if e == nil {
-		return &entry{name: name, ino: ino}
+		return &entry{owner: owner, name: name, ino: ino}
 	}
 	if weight(ino) > weight(e.ino) {
-		left, right := e.split(name)
-		return &entry{name, ino, left, right}
+		left, right := e.split(owner, name)
+		return &entry{owner, name, ino, left, right}
 	}
+	e = e.own(owner)
 	if name < e.name {
-		return &entry{e.name, e.ino, e.left.with(name, ino), e.right}
+		e.left = e.left.with(owner, name, ino)
+	} else {
+		e.right = e.right.with(owner, name, ino)
 	}
-	return &entry{e.name, e.ino, e.left, e.right.with(name, ino)}
+	return e
 }
 
 // split parts the treap into the names before and those after name.
-func (e *entry) split(name string) (before, after *entry) {
+func (e *entry) split(owner *token, name string) (before, after *entry) {
 	if e == nil {
 		return nil, nil
 	}
+	e = e.own(owner)
 	if name < e.name {
-		before, after = e.left.split(name)
-		return before, &entry{e.name, e.ino, after, e.right}
+		before, e.left = e.left.split(owner, name)
+		return before, e
 	}
-	before, after = e.right.split(name)
-	return &entry{e.name, e.ino, e.left, before}, after
+	e.right, after = e.right.split(owner, name)
+	return e, after
 }
 
 // without returns the treap without a name.
-func (e *entry) without(name string) *entry {
-	switch {
-	case e == nil:
+func (e *entry) without(owner *token, name string) *entry {
+	if e == nil {
 		return nil
-	case name < e.name:
-		return &entry{e.name, e.ino, e.left.without(name), e.right}
-	case name > e.name:
-		return &entry{e.name, e.ino, e.left, e.right.without(name)}
 	}
-	return merge(e.left, e.right)
+	if name == e.name {
+		return merge(owner, e.left, e.right)
+	}
+	e = e.own(owner)
+	if name < e.name {
+		e.left = e.left.without(owner, name)
+	} else {
+		e.right = e.right.without(owner, name)
+	}
+	return e
 }
 
-func merge(a, b *entry) *entry {
+func merge(owner *token, a, b *entry) *entry {
 	switch {
 	case a == nil:
 		return b
 	case b == nil:
 		return a
 	case weight(a.ino) > weight(b.ino):
-		return &entry{a.name, a.ino, a.left, merge(a.right, b)}
+		a = a.own(owner)
+		a.right = merge(owner, a.right, b)
+		return a
 	}
-	return &entry{b.name, b.ino, merge(a, b.left), b.right}
+	b = b.own(owner)
+	b.left = merge(owner, a, b.left)
+	return b
 }
 
 // all yields the entries in order of name.

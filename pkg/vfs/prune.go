@@ -40,7 +40,7 @@ func (p *project) prune(t *tree, everything bool) *tree {
 		switch {
 		case n == nil: // it was in a directory of the trash that is gone
 		case it.version == 0:
-			next.trash = next.trash.without(trashID(n.ino))
+			next.trash = next.trash.without(owner, trashID(n.ino))
 			var gone []uint64
 			next.below(n, func(n *node) { gone = append(gone, n.ino) })
 			for _, ino := range gone {

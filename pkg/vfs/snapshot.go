@@ -100,7 +100,8 @@ func (w *writer) node(n *node) {
 }
 
 func (r *reader) node() *node {
-	n := &node{ino: r.uint()}
+	n := &block(&r.nodes)[0]
+	n.ino = r.uint()
 	flags := r.uint()
 	n.dir, n.binary = flags&nodeDir != 0, flags&nodeBinary != 0
 	n.parent, n.name = r.uint(), r.string()
@@ -203,20 +204,23 @@ func (t *tree) link(owner *token) bool {
 		t.nodes.set(owner, rootIno, root)
 	}
 	kids := map[uint64][]*entry{}
+	var entries []entry
 	var stray []*node
 	for n := range t.nodes.all {
 		if n.ino == rootIno {
 			continue
 		}
 		if n.trashed != nil && n.parent == 0 {
-			t.trash = t.trash.with(trashID(n.ino), n.ino)
+			t.trash = t.trash.with(owner, trashID(n.ino), n.ino)
 			continue
 		}
 		if dir := t.nodes.get(n.parent); dir == nil || !dir.dir || !validName(n.name) {
 			stray = append(stray, n)
 			continue
 		}
-		kids[n.parent] = append(kids[n.parent], &entry{name: n.name, ino: n.ino})
+		e := &block(&entries)[0]
+		e.name, e.ino = n.name, n.ino
+		kids[n.parent] = append(kids[n.parent], e)
 	}
 	for ino, list := range kids {
 		slices.SortFunc(list, func(a, b *entry) int { return strings.Compare(a.name, b.name) })

@@ -177,7 +177,7 @@ func (t *tree) own(owner *token, ino uint64) *node {
 // attach enters a node in a directory.
 func (t *tree) attach(owner *token, n *node, parent uint64, name string) {
 	dir := t.own(owner, parent)
-	dir.kids = dir.kids.with(name, n.ino)
+	dir.kids = dir.kids.with(owner, name, n.ino)
 	n.parent, n.name = parent, name
 }
 
@@ -187,7 +187,7 @@ func (t *tree) detach(owner *token, n *node) {
 		return
 	}
 	if dir := t.own(owner, n.parent); dir != nil {
-		dir.kids = dir.kids.without(n.name)
+		dir.kids = dir.kids.without(owner, n.name)
 	}
 	n.parent = 0
 }

@@ -58,6 +58,11 @@ func (w *writer) finish() []byte {
 type reader struct {
 	buf []byte
 	err error
+
+	// Many small things that live as long as the tree are made in blocks.
+	lastBlob string
+	nodes    []node
+	single   []extent
 }
 
 // open checks magic and checksum.
@@ -131,7 +136,12 @@ func (r *reader) extents() []extent {
 	if n == 0 {
 		return nil
 	}
-	out := make([]extent, 0, min(n, 4096))
+	var out []extent
+	if n == 1 {
+		out = block(&r.single)[:0]
+	} else {
+		out = make([]extent, 0, min(n, 4096))
+	}
 	for range n {
 		head := r.uint()
 		length := int64(head >> 1)
@@ -139,7 +149,7 @@ func (r *reader) extents() []extent {
 			data := r.take(head >> 1)
 			out = append(out, extent{data: data, length: int64(len(data))})
 		} else {
-			out = append(out, extent{length: length, offset: r.size(), blob: r.string()})
+			out = append(out, extent{length: length, offset: r.size(), blob: r.blob()})
 			if last := out[len(out)-1]; last.blob == "" || length+last.offset < 0 || length > 1<<40 {
 				r.fail()
 			}
@@ -149,6 +159,25 @@ func (r *reader) extents() []extent {
 		}
 	}
 	return out
+}
+
+// blob reads the name of a blob. Most are the one before.
+func (r *reader) blob() string {
+	if name := r.take(r.uint()); string(name) != r.lastBlob {
+		r.lastBlob = string(name)
+	}
+	return r.lastBlob
+}
+
+// block takes one from a block of things, making the next block when it is used
+// up.
+func block[T any](left *[]T) []T {
+	if len(*left) == 0 {
+		*left = make([]T, 64)
+	}
+	one := (*left)[:1:1]
+	*left = (*left)[1:]
+	return one
 }
 
 // done is the fault, if there was one or if something is left over.
