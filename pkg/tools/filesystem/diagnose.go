@@ -225,7 +225,7 @@ func (p pairs) likeness(text string) float64 {
 // differences names what is not the same between the lines from at on and the
 // wanted ones.
 func (d *nearest) differences(at int) (found []difference) {
-	last := len(d.wanted) - 1
+	last, indented := len(d.wanted)-1, false
 	for j, old := range d.wanted {
 		file := d.line(at + j)
 		fileCR, oldCR := strings.HasSuffix(file, "\r"), strings.HasSuffix(old, "\r")
@@ -244,8 +244,8 @@ func (d *nearest) differences(at int) (found []difference) {
 		}
 		whole := normal(file) == normal(old)
 		if a, b := indentation(file), indentation(old); a != b && (j > 0 || whole || b != "") {
-			if strings.TrimSpace(old) != "" {
-				found = addDifference(found, indentDifference(a, b))
+			if strings.TrimSpace(old) != "" && !indented { // the first line says it
+				found, indented = append(found, indentDifference(a, b)), true
 			}
 		}
 		a, b := strings.TrimRightFunc(file, isSpace), strings.TrimRightFunc(old, isSpace)

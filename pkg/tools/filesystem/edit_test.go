@@ -121,6 +121,7 @@ func TestDiagnosis(t *testing.T) {
 			"Nearest text is at lines 1-3; it differs in indentation (tabs in the file, spaces in old_str).\n     1\tif x {\n     2\t\treturn 1\n     3\t}"},
 		{"spaces", "a\n    b\n", "\tb", "Nearest text is at line 2; it differs in indentation (spaces in the file, tabs in old_str).\n     2\t    b"},
 		{"fewer spaces", "a\n    b\nc\n", "a\n  b\nc", "Nearest text is at lines 1-3; it differs in indentation (4 spaces in the file, 2 spaces in old_str).\n     1\ta\n     2\t    b\n     3\tc"},
+		{"several depths", "if a:\n    if b:\n        c\n", "if a:\n  if b:\n    c", "Nearest text is at lines 1-3; it differs in indentation (4 spaces in the file, 2 spaces in old_str).\n     1\tif a:\n     2\t    if b:\n     3\t        c"},
 		{"no indentation", "a\n\tb\nc\n", "a\nb\nc", "Nearest text is at lines 1-3; it differs in indentation (tabs in the file, none in old_str).\n     1\ta\n     2\t\tb\n     3\tc"},
 		{"trailing space in the file", "one  \ntwo\n", "one\ntwo", "Nearest text is at lines 1-2; it differs in spaces at the end of a line.\n     1\tone  \n     2\ttwo"},
 		{"trailing space in old_str", "one\ntwo\n", "one \ntwo", "Nearest text is at lines 1-2; it differs in spaces at the end of a line.\n     1\tone\n     2\ttwo"},

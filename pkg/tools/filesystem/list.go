@@ -2,6 +2,7 @@ package filesystem
 
 import (
 	"io/fs"
+	"strconv"
 	"strings"
 
 	"github.com/clienttools/clienttools/pkg/tools/textview"
@@ -57,6 +58,9 @@ func (c *call) listing(p place, want listed) (outcome, error) {
 		text.WriteString("\n" + footer)
 		facts.truncated = true
 		facts.next = c.continuing(p, l.Offset+shown)
+	}
+	if want.offset > 0 && len(l.Entries) == 0 {
+		text.WriteString("\n[No entries from offset " + strconv.Itoa(want.offset) + " on; there are " + strconv.Itoa(l.Total) + ".]")
 	}
 	return outcome{text: text.String(), facts: facts}, nil
 }

@@ -207,6 +207,7 @@ func TestList(t *testing.T) {
 		{"a part", in{"limit": 2}, header + "2.0K\t/\n3B\t/a.txt\n2.0K\t/b/\n" +
 			"[2 of 5 entries shown. Continue with offset 2, or narrow with path or depth.]"},
 		{"the rest", in{"limit": 2, "offset": 3}, header + "2.0K\t/\n2K\t/b/x.txt\n0B\t/empty/"},
+		{"past the end", in{"offset": 9}, header + "2.0K\t/\n[No entries from offset 9 on; there are 5.]"},
 		{"a file", in{"path": "/a.txt"}, "3B\t/a.txt"},
 		{"below", in{"path": "/b/deep"}, "Here're the files and directories up to 2 levels deep in /b/deep, excluding hidden items and node_modules:\n" +
 			"3B\t/b/deep\n1B\t/b/deep/er/\n1B\t/b/deep/er/z\n2B\t/b/deep/y.txt"},

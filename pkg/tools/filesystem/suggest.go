@@ -17,7 +17,7 @@ const (
 func (c *call) suggest(missing string) string {
 	dir, name := path.Split(missing)
 	if entries, err := c.readDir(path.Clean(dir)); err == nil {
-		best, least := "", len([]rune(name))/4+2
+		best, least := "", typingErrors(name)+1
 		for i, entry := range entries {
 			if i == maxSuggestNames {
 				break
@@ -34,6 +34,21 @@ func (c *call) suggest(missing string) string {
 		}
 	}
 	return c.sameNameElsewhere(name)
+}
+
+// typingErrors is how many letters may be wrong in a name that is still meant: in
+// a short one, another letter is another name.
+func typingErrors(name string) int {
+	switch stem := len([]rune(strings.TrimSuffix(name, path.Ext(name)))); {
+	case stem < 3:
+		return 0
+	case stem < 5:
+		return 1
+	case stem < 10:
+		return 2
+	default:
+		return 3
+	}
 }
 
 func (c *call) sameNameElsewhere(name string) string {

@@ -105,7 +105,7 @@ func TestDelete(t *testing.T) {
 	assert.Equal(t, "Error: /d is not empty (2 files). Set recursive to delete it with its contents.", r.fails(filesystem.CodeNotEmpty, in{"action": "delete", "path": "/d"}))
 	assert.Equal(t, "Successfully deleted /d/ (2 files)", r.ok(in{"action": "delete", "path": "/d/", "recursive": true}))
 	assert.Equal(t, map[string]string{"/b.txt": "bbb\n", "/full/": "", "/full/f": "f", "/memories/": "", "/memories/n.md": "note\n"}, r.tree())
-	assert.Equal(t, "Error: The path /a.txt does not exist. Please provide a valid path. Did you mean /b.txt?", r.fails(filesystem.CodeNotFound, in{"action": "delete", "path": "/a.txt"}))
+	assert.Equal(t, "Error: The path /a.txt does not exist. Please provide a valid path.", r.fails(filesystem.CodeNotFound, in{"action": "delete", "path": "/a.txt"}))
 	r.fails(filesystem.CodeNotADirectory, in{"action": "delete", "path": "/b.txt/x"})
 	for _, root := range []string{"/", "//", "/.", "/b.txt/.."} {
 		r.fails(filesystem.CodeReadOnly, in{"action": "delete", "path": root, "recursive": true})
