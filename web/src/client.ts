@@ -1,4 +1,4 @@
-import type { Args, CoreCall, UntypedCall } from './connection.js';
+import type { Args, CoreCall } from './connection.js';
 import { ClientToolsError } from './errors.js';
 import { projectFiles } from './files.js';
 import type { Methods, StartResult } from './gen/types.js';
@@ -117,14 +117,14 @@ export class Client implements ClientTools {
   }
 
   async migrateProject<P extends object>(project: P): Promise<{ project: P; migrated: boolean; changes: string[] }> {
-    return (await this.#migrate('migrateProject', { project })) as { project: P; migrated: boolean; changes: string[] };
+    return (await this.#call('migrateProject', { project })).value as { project: P; migrated: boolean; changes: string[] };
   }
 
   async migrateAgents<A extends { enabled_tools?: string[] }>(
     agents: A[],
     direction: 'consolidate' | 'deconsolidate' = 'consolidate',
-  ): Promise<{ agents: A[]; changes: string[] }> {
-    return (await this.#migrate('migrateAgents', { agents, direction })) as { agents: A[]; changes: string[] };
+  ): Promise<{ agents: A[]; changes: string[]; problems?: string[] }> {
+    return (await this.#call('migrateAgents', { agents, direction })).value as { agents: A[]; changes: string[]; problems?: string[] };
   }
 
   files(projectId: string): ProjectFiles {
@@ -156,11 +156,6 @@ export class Client implements ClientTools {
     await this.#call('reset', {});
     this.#tools = (await this.#call('tools', {})).value as ToolInfo[];
     this.#parts.tools.clear();
-  }
-
-  // The core learns these methods later than its table; until then it rejects with invalid_argument.
-  async #migrate(method: string, args: object): Promise<unknown> {
-    return (await (this.#open() as UntypedCall)(method, args)).value;
   }
 
   #open(): CoreCall {

@@ -12,9 +12,11 @@ interface Head {
   seq: number;
   /** What the snapshot holds; later commits are in the log. */
   snapshotSeq: number;
+  /** Tells the project from one of the same id that was deleted before. */
+  born: string;
 }
 
-const noHead: Head = { format: formatVersion, seq: 0, snapshotSeq: 0 };
+const noHead: Head = { format: formatVersion, seq: 0, snapshotSeq: 0, born: '' };
 
 /**
  * The store on IndexedDB: one database for each project, so that deleting a
@@ -29,6 +31,8 @@ export async function openIndexedDB(onChange: ChangeListener): Promise<Store> {
 
 class IndexedDBStore implements Store {
   readonly #open = new Map<string, Promise<IDBDatabase | undefined>>();
+  /** Of each project as it was last loaded or written here. */
+  readonly #born = new Map<string, string>();
   readonly #tabs: BroadcastChannel | undefined;
   #closed = false;
 
@@ -59,6 +63,7 @@ class IndexedDBStore implements Store {
         const log = tx.objectStore('log');
         const after = IDBKeyRange.lowerBound(snapshotSeq, true);
         state.snapshotSeq = snapshotSeq;
+        this.#born.set(projectId, head.born);
         then<Uint8Array[]>(log.getAll(after), (records) => (state.records = records));
         then<IDBValidKey[]>(log.getAllKeys(after), (found) => (keys = found));
         then<Uint8Array[]>(tx.objectStore('snap').getAll(snapshotRange(snapshotSeq)), (chunks) => (state.snapshotChunks = chunks));
@@ -72,16 +77,24 @@ class IndexedDBStore implements Store {
   }
 
   async append(projectId: string, seq: number, record: Uint8Array, blobIds: string[], blobs: Uint8Array[]): Promise<void> {
-    await this.#transact(projectId, 'readwrite', ['meta', 'log', 'blob'], (tx, then) => {
+    let born = '';
+    const work: Work = (tx, then) => {
       const meta = tx.objectStore('meta');
       then<Head | undefined>(meta.get('head'), (head = noHead) => {
         if (head.seq !== seq - 1) throw new CodedError('conflict', `commit ${seq} does not follow ${head.seq}`, { seq: head.seq });
+        const known = seq === 1 ? '' : this.#born.get(projectId);
+        if (known !== undefined && known !== head.born) throw new CodedError('conflict', 'the project was deleted and begun anew');
         // add, not put: the key is the compare-and-set between tabs.
         tx.objectStore('log').add(own(record), seq);
         blobIds.forEach((id, i) => tx.objectStore('blob').put(own(blobs[i] ?? new Uint8Array()), id));
-        meta.put({ ...head, seq } satisfies Head, 'head');
+        born = head.born || crypto.getRandomValues(new Uint32Array(4)).join('-');
+        meta.put({ ...head, seq, born } satisfies Head, 'head');
       });
-    });
+    };
+    // Only a first commit makes a project.
+    const found = await this.#transact(projectId, 'readwrite', ['meta', 'log', 'blob'], work, seq === 1);
+    if (!found) throw new CodedError('conflict', `commit ${seq} of a project that is not there`, { seq: 0 });
+    this.#born.set(projectId, born);
     this.#tabs?.postMessage({ projectId, seq });
   }
 
@@ -94,7 +107,7 @@ class IndexedDBStore implements Store {
   }
 
   async compact(projectId: string, snapshotSeq: number, chunks: Uint8Array[], dropBlobIds: string[]): Promise<void> {
-    await this.#transact(projectId, 'readwrite', ['meta', 'log', 'snap', 'blob'], (tx, then) => {
+    const work: Work = (tx, then) => {
       const meta = tx.objectStore('meta');
       then<Head | undefined>(meta.get('head'), (head = noHead) => {
         if (head.snapshotSeq > snapshotSeq)
@@ -107,7 +120,9 @@ class IndexedDBStore implements Store {
         for (const id of dropBlobIds) tx.objectStore('blob').delete(id);
         meta.put({ ...head, snapshotSeq } satisfies Head, 'head');
       });
-    });
+    };
+    const found = await this.#transact(projectId, 'readwrite', ['meta', 'log', 'snap', 'blob'], work);
+    if (!found) throw new CodedError('conflict', `a snapshot of a project that is not there`, { seq: 0 });
   }
 
   async remove(projectId: string): Promise<void> {
@@ -152,13 +167,16 @@ class IndexedDBStore implements Store {
     return db;
   }
 
-  /** Runs work in one transaction; resolves when it is durable. What work throws aborts it and rejects. */
-  async #transact(projectId: string, mode: IDBTransactionMode, stores: string[], work: Work): Promise<void> {
+  /**
+   * Runs work in one transaction; resolves when it is durable, to whether the
+   * project is there. What work throws aborts it and rejects.
+   */
+  async #transact(projectId: string, mode: IDBTransactionMode, stores: string[], work: Work, create = false): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       try {
-        const db = await this.#database(projectId, mode === 'readwrite');
+        const db = await this.#database(projectId, create);
         if (db) await transact(db, mode, stores, work);
-        return;
+        return db !== undefined;
       } catch (error) {
         // The connection was closed before the transaction began, so nothing has happened yet.
         if (error instanceof NotStarted && attempt < 3) {

@@ -231,8 +231,11 @@ export interface ClientTools {
 
   /** Settings of an older release in today's form. Fields that are not known stay as they are. */
   migrateProject<P extends object>(project: P): Promise<{ project: P; migrated: boolean; changes: string[] }>;
-  /** Tool names of an older release in today's form, or back. */
-  migrateAgents<A extends { enabled_tools?: string[] }>(agents: A[], direction?: 'consolidate' | 'deconsolidate'): Promise<{ agents: A[]; changes: string[] }>;
+  /** Tool names of an older release in today's form, or back. Agents that are none are left as they are, and listed in `problems`. */
+  migrateAgents<A extends { enabled_tools?: string[] }>(
+    agents: A[],
+    direction?: 'consolidate' | 'deconsolidate',
+  ): Promise<{ agents: A[]; changes: string[]; problems?: string[] }>;
 
   /** The files of one project: what a file manager uses. */
   files(projectId: string): ProjectFiles;

@@ -4,7 +4,6 @@ import { openIndexedDB } from '../../src/indexeddb-store.js';
 import type { Store } from '../../src/store.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const text = (content: Uint8Array | undefined) => (content === undefined ? undefined : new TextDecoder().decode(content));
 
 let stores: Store[] = [];
 let changes: string[] = [];
@@ -27,100 +26,6 @@ afterEach(async () => {
 });
 
 describe('the store on IndexedDB', () => {
-  test('knows nothing of a project that was never written, and does not make it by looking', async () => {
-    const store = await openTab();
-    expect(await store.load('p')).toEqual({ snapshotSeq: 0, snapshotChunks: [], records: [] });
-    expect(await store.readBlob('p', 'b')).toBeUndefined();
-    expect(await store.projects()).toEqual([]);
-  });
-
-  test('gives back what was appended, in order, also to another tab', async () => {
-    const store = await openTab();
-    await store.append('p', 1, bytes('one'), [], []);
-    await store.append('p', 2, bytes('two'), ['b'], [bytes('blob')]);
-    const { records } = await (await openTab()).load('p');
-    expect(records.map(text)).toEqual(['one', 'two']);
-    expect(text(await (await openTab()).readBlob('p', 'b'))).toBe('blob');
-  });
-
-  test('keeps projects apart and lists them sorted', async () => {
-    const store = await openTab();
-    for (const id of ['zeta', 'alpha', 'constructor', 'naïve/ü']) await store.append(id, 1, bytes(id), [], []);
-    expect(await store.projects()).toEqual(['alpha', 'constructor', 'naïve/ü', 'zeta']);
-    expect((await store.load('alpha')).records.map(text)).toEqual(['alpha']);
-  });
-
-  test.each([
-    ['the same number again', 2],
-    ['a number too high', 4],
-    ['a number too low', 1],
-  ])('refuses %s as a conflict and changes nothing', async (_name, seq) => {
-    const store = await openTab();
-    await store.append('p', 1, bytes('one'), [], []);
-    await store.append('p', 2, bytes('two'), [], []);
-    await expect(store.append('p', seq, bytes('other'), ['b'], [bytes('blob')])).rejects.toMatchObject({ code: 'conflict' });
-    expect((await store.load('p')).records.map(text)).toEqual(['one', 'two']);
-    expect(await store.readBlob('p', 'b')).toBeUndefined();
-  });
-
-  test('lets exactly one of two tabs have a number', async () => {
-    const [a, b] = [await openTab(), await openTab()];
-    const outcomes = await Promise.allSettled([a.append('p', 1, bytes('a'), [], []), b.append('p', 1, bytes('b'), [], [])]);
-    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await a.load('p')).records).toHaveLength(1);
-  });
-
-  test('replaces the log by a snapshot', async () => {
-    const store = await openTab();
-    for (const seq of [1, 2, 3]) await store.append('p', seq, bytes(`r${seq}`), [`b${seq}`], [bytes(`blob ${seq}`)]);
-    await store.compact('p', 2, [bytes('s1'), bytes('s2')], ['b1']);
-    const state = await store.load('p');
-    expect(state.snapshotSeq).toBe(2);
-    expect(state.snapshotChunks.map(text)).toEqual(['s1', 's2']);
-    expect(state.records.map(text)).toEqual(['r3']);
-    expect(await store.readBlob('p', 'b1')).toBeUndefined();
-    expect(text(await store.readBlob('p', 'b2'))).toBe('blob 2');
-    await store.append('p', 4, bytes('r4'), [], []);
-    expect((await store.load('p')).records.map(text)).toEqual(['r3', 'r4']);
-  });
-
-  test('keeps more than ten chunks of a snapshot in order', async () => {
-    const store = await openTab();
-    await store.append('p', 1, bytes('r'), [], []);
-    const names = Array.from({ length: 25 }, (_, i) => `chunk ${i}`);
-    await store.compact('p', 1, names.map(bytes), []);
-    expect((await store.load('p')).snapshotChunks.map(text)).toEqual(names);
-  });
-
-  test('refuses a snapshot that is older than the one it has, or ahead of the log', async () => {
-    const store = await openTab();
-    for (const seq of [1, 2, 3]) await store.append('p', seq, bytes(`r${seq}`), [], []);
-    await store.compact('p', 2, [bytes('s')], []);
-    await expect(store.compact('p', 1, [bytes('old')], [])).rejects.toMatchObject({ code: 'conflict' });
-    await expect(store.compact('p', 4, [bytes('new')], [])).rejects.toMatchObject({ code: 'conflict' });
-    expect((await store.load('p')).snapshotChunks.map(text)).toEqual(['s']);
-  });
-
-  test('stores a view without the rest of its buffer', async () => {
-    const store = await openTab();
-    await store.append('p', 1, bytes('xxpartxx').subarray(2, 6), [], []);
-    const [record] = (await store.load('p')).records;
-    expect(text(record)).toBe('part');
-    expect(record!.buffer.byteLength).toBe(4);
-  });
-
-  test('deletes a project with everything, also while another tab has it open', async () => {
-    const [a, b] = [await openTab(), await openTab()];
-    await a.append('p', 1, bytes('one'), ['b'], [bytes('blob')]);
-    await b.load('p');
-    await a.remove('p');
-    expect(await a.projects()).toEqual([]);
-    expect((await b.load('p')).records).toEqual([]);
-    expect(await b.readBlob('p', 'b')).toBeUndefined();
-    await b.append('p', 1, bytes('anew'), [], []);
-    expect((await a.load('p')).records.map(text)).toEqual(['anew']);
-  });
-
   test('tells other tabs of a commit, and not its own', async () => {
     const a = await openTab('a');
     await openTab('b');
@@ -133,14 +38,6 @@ describe('the store on IndexedDB', () => {
     for (const seq of [1, 2, 3]) await store.append('p', seq, bytes(`r${seq}`), [], []);
     await deleteRecord('clienttools-vfs-p', 2);
     await expect(store.load('p')).rejects.toMatchObject({ code: 'corrupt' });
-  });
-
-  test('rejects everything with closed once it is closed', async () => {
-    const store = await openTab();
-    await store.close();
-    await expect(store.load('p')).rejects.toMatchObject({ code: 'closed' });
-    await expect(store.append('p', 1, bytes('one'), [], [])).rejects.toMatchObject({ code: 'closed' });
-    await expect(store.projects()).rejects.toMatchObject({ code: 'closed' });
   });
 });
 
