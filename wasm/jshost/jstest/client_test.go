@@ -1,0 +1,118 @@
+package jstest_test
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/clienttools/clienttools/wasm/jshost"
+	"github.com/clienttools/clienttools/wasm/jshost/jstest"
+)
+
+// The scenarios that the npm package's tests run in Node and in Chromium, here with
+// the same client, modules and workers under wazero.
+func TestScenariosOfTheClient(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles both modules")
+	}
+	web := filepath.Join(jstest.Root(t), "web")
+	h := jstest.Start(t, jstest.Config{
+		Programs: []*jshost.Program{jstest.Module(t, "clienttools"), jstest.InterruptibleModule(t, "sandbox")},
+		Serve: map[string][]byte{
+			"/clienttools.wasm":  jstest.ModuleBytes(t, "clienttools"),
+			"/sandbox.wasm":      jstest.ModuleBytes(t, "sandbox"),
+			"/core-worker.js":    jstest.Bundle(t, filepath.Join(web, "src", "core-worker.ts")),
+			"/sandbox-worker.js": jstest.Bundle(t, filepath.Join(web, "src", "sandbox-worker.ts")),
+		},
+	})
+	_, err := h.RunScript(t.Context(), "page.js", string(jstest.BundleSource(t, web, `
+		export { loadClientTools } from './src/index.js';
+		export * as scenarios from './test/shared/scenarios.js';`)))
+	require.NoError(t, err)
+	h.Async(`globalThis.tools = await exports.loadClientTools({ storage: 'memory', limits: { javascriptTimeoutMs: 1500 },
+		wasmURL: '/clienttools.wasm', sandboxURL: '/sandbox.wasm', workerURL: '/core-worker.js', sandboxWorkerURL: '/sandbox-worker.js' })`)
+
+	type result struct {
+		Content string
+		IsError bool
+	}
+	play := func(t *testing.T, scenario string, outcome any) {
+		t.Helper()
+		v := h.Async(`return JSON.stringify(await exports.scenarios.` + scenario + `(tools, '` + scenario + `'))`)
+		require.NoError(t, json.Unmarshal([]byte(v.String()), outcome))
+	}
+	t.Run("each tool", func(t *testing.T) {
+		var o struct {
+			Failed      []string
+			Memory, Out string
+		}
+		play(t, "eachTool", &o)
+		assert.Empty(t, o.Failed)
+		assert.Equal(t, "remember", o.Memory)
+		assert.Equal(t, "42", o.Out)
+	})
+	t.Run("endless loop", func(t *testing.T) {
+		var o struct {
+			Endless, Next result
+			Lost          bool
+		}
+		play(t, "endlessLoop", &o)
+		assert.True(t, o.Endless.IsError)
+		assert.Contains(t, o.Endless.Content, "time limit of 1.5 s")
+		assert.Equal(t, "kept", o.Next.Content)
+		assert.False(t, o.Lost)
+	})
+	t.Run("memory bomb", func(t *testing.T) {
+		var o struct{ Bomb, Next result }
+		play(t, "memoryBomb", &o)
+		assert.True(t, o.Bomb.IsError)
+		assert.Contains(t, strings.ToLower(o.Bomb.Content), "memory")
+		assert.Equal(t, "2", o.Next.Content)
+	})
+	t.Run("cancelled", func(t *testing.T) {
+		var o struct{ Result, Next result }
+		play(t, "cancelled", &o)
+		assert.True(t, o.Result.IsError)
+		assert.Contains(t, strings.ToLower(o.Result.Content), "cancel")
+		assert.Equal(t, "2", o.Next.Content)
+	})
+	t.Run("bad input", func(t *testing.T) {
+		var o map[string]struct {
+			OK            any
+			Code, Message string
+		}
+		play(t, "badInput", &o)
+		require.NotEmpty(t, o)
+		for name, outcome := range o {
+			said := outcome.Message
+			if outcome.OK == nil {
+				assert.NotEmpty(t, outcome.Code, name)
+				assert.Greater(t, len(said), 8, name)
+			} else if object, ok := outcome.OK.(map[string]any); ok {
+				said, _ = object["content"].(string)
+			}
+			assert.NotRegexp(t, `panic|goroutine|runtime error`, said, name)
+		}
+	})
+	t.Run("a tool of the application", func(t *testing.T) {
+		var o struct {
+			Has, Gone  bool
+			Result     result
+			Activities []string
+		}
+		play(t, "ownTool", &o)
+		assert.True(t, o.Has)
+		assert.True(t, o.Gone)
+		assert.Equal(t, "21 F in Rome", o.Result.Content)
+		assert.Contains(t, o.Activities, "in_progress asking 1")
+	})
+	t.Run("sessions", func(t *testing.T) {
+		var o struct{ OpenAI []map[string]any }
+		play(t, "sessions", &o)
+		assert.Equal(t, []map[string]any{{"role": "tool", "tool_call_id": "o1", "content": "42"}}, o.OpenAI)
+	})
+}
