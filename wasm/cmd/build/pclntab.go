@@ -28,7 +28,7 @@ func dropLines(wasm []byte, names bool) ([]byte, error) {
 		}
 		t.dropLines()
 		if names {
-			clear(t.names)
+			t.shareName()
 		}
 		return section, nil
 	})
@@ -48,6 +48,7 @@ type functionTable struct {
 
 // Offsets in a function's entry, each 4 bytes wide but for the counts.
 const (
+	entryName      = 4  // in names
 	entryStack     = 16 // of the table of stack depths, in values
 	entryFile      = 20
 	entryLine      = 24
@@ -79,7 +80,7 @@ func parseFunctionTable(table []byte) (t functionTable, err error) {
 		place, offset := le.Uint32(functions[8*i:]), le.Uint32(functions[8*i+4:])
 		entry := functions[offset:]
 		entry = entry[:entryLen+4*uint64(le.Uint32(entry[entryTables:]))]
-		if le.Uint32(entry) != place || uint64(le.Uint32(entry[4:])) >= uint64(len(t.names)) {
+		if le.Uint32(entry) != place || uint64(le.Uint32(entry[entryName:])) >= uint64(len(t.names)) {
 			return t, fmt.Errorf("the entry of function %d is wrong", i)
 		}
 		t.functions = append(t.functions, entry)
@@ -88,6 +89,20 @@ func parseFunctionTable(table []byte) (t functionTable, err error) {
 		return t, errors.New("it is empty")
 	}
 	return t, nil
+}
+
+// sharedName is the name of every function without names. It has the form of a
+// method's, since the runtime reads type and method out of the name where a value
+// method is called through a nil pointer, and ends the program if it cannot.
+const sharedName = "go.(*T).f"
+
+func (t functionTable) shareName() {
+	const at = 1 // 0 means that a function has no name
+	clear(t.names)
+	copy(t.names[at:], sharedName)
+	for _, entry := range t.functions {
+		binary.LittleEndian.PutUint32(entry[entryName:], at)
+	}
 }
 
 func (t functionTable) dropLines() {

@@ -6,17 +6,38 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
+// smallSource recovers from a nil pointer whose message the runtime makes of the
+// function's name, and from one that it does not.
+const smallSource = `package main
+
+type value struct{ n int }
+
+func (v value) method() int { return v.n }
+
+func main() {
+	var none *value
+	try(func() { interface{ method() int }(none).method() })
+	try(func() { println(none.n) })
+}
+
+func try(f func()) {
+	defer func() { println(recover() != nil) }()
+	f()
+}
+`
+
 // smallModule is a Go module as the toolchain of this build links it.
 func smallModule(t *testing.T) []byte {
 	t.Helper()
 	dir := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte("package main\n\nfunc main() { println(\"small\") }\n"), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(smallSource), 0o644))
 	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", "small.wasm", "main.go")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	output, err := cmd.CombinedOutput()
@@ -67,9 +88,27 @@ func TestDropLines(t *testing.T) {
 	nameless, err := dropLines(stripped, true)
 	require.NoError(t, err)
 	assert.NotContains(t, string(nameless), "main.main")
+	assert.Contains(t, string(nameless), sharedName)
 	again, err := dropLines(nameless, true)
 	require.NoError(t, err)
 	assert.Equal(t, nameless, again)
+}
+
+// TestPanicsAreRecoveredWithoutNames runs what was stripped in Node.
+func TestPanicsAreRecoveredWithoutNames(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("needs Node")
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	require.NoError(t, err)
+	nameless, err := dropLines(smallModule(t), true)
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "nameless.wasm")
+	require.NoError(t, os.WriteFile(path, nameless, 0o644))
+	output, err := exec.Command(node, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js"), path).CombinedOutput()
+	require.NoError(t, err, string(output))
+	require.Equal(t, "true\ntrue\n", string(output))
 }
 
 func TestDropLinesRefuses(t *testing.T) {
