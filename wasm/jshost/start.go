@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/dop251/goja"
@@ -19,27 +18,22 @@ type Run struct {
 	Env  map[string]string
 }
 
-// WasmExec reads the toolchain's wasm_exec.js.
+// WasmExec reads the toolchain's wasm_exec.js, below $GOROOT, which go test and go
+// run set, or else below what the go command says.
 func WasmExec() ([]byte, error) {
-	for _, root := range []func() string{environmentRoot, toolRoot} {
-		if source, err := os.ReadFile(filepath.Join(root(), "lib", "wasm", "wasm_exec.js")); err == nil {
-			return source, nil
+	root := os.Getenv("GOROOT")
+	if root == "" {
+		output, err := exec.Command("go", "env", "GOROOT").Output()
+		if err != nil {
+			return nil, fmt.Errorf("jshost: no GOROOT to take wasm_exec.js from: %w", err)
 		}
+		root = strings.TrimSpace(string(output))
 	}
-	return nil, fmt.Errorf("jshost: no lib/wasm/wasm_exec.js below GOROOT")
-}
-
-func environmentRoot() string {
-	if root := os.Getenv("GOROOT"); root != "" {
-		return root
+	source, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, fmt.Errorf("jshost: %w", err)
 	}
-	//nolint:staticcheck // right for go test and go run; toolRoot is for the rest
-	return runtime.GOROOT()
-}
-
-func toolRoot() string {
-	output, _ := exec.Command("go", "env", "GOROOT").Output()
-	return strings.TrimSpace(string(output))
+	return source, nil
 }
 
 // LoadGo runs wasm_exec.js, which defines the class Go, unless it ran before.
