@@ -87,7 +87,7 @@ check: lint generate ## lint, and generated code is up to date
 # ---------------------------------------------------------------- tests
 
 .PHONY: test
-test: setup build check size test-go test-js test-web ## everything: set-up, build, checks, all tests
+test: setup build check size test-go test-js test-web test-sdk-types ## everything: set-up, build, checks, all tests
 
 .PHONY: test-go
 test-go: ## Go tests, natively; they drive the built modules under wazero too
@@ -104,6 +104,16 @@ bin/wazero_js_exec:
 .PHONY: test-web
 test-web: ## the npm package: units, Node and real Chromium
 	cd web && npm run --silent test && npm run --silent test:browser
+
+# The vendors' SDKs are large, and only their types are needed: they are a package of their own.
+.build/sdk-packages: web/test/sdk/package.json web/test/sdk/package-lock.json
+	@mkdir -p .build
+	cd web/test/sdk && npm ci --ignore-scripts
+	@touch $@
+
+.PHONY: test-sdk-types
+test-sdk-types: .build/sdk-packages ## what models and tools exchange, against the types of the vendors' SDKs
+	cd web/test/sdk && npm run --silent test
 
 .PHONY: race
 race: ## Go tests with the race detector

@@ -1,7 +1,7 @@
 // Writes dist/<api>.ts from the golden files of the Go tests: every definition, call
-// and result stands there with the SDK's type that it must have, and changed ones with
-// the expectation that the compiler refuses them. Texts, since an import of JSON would
-// widen them, could not be told from the constants that the types want.
+// and result, each with the type of the SDK that it must satisfy; and some of them
+// changed, which the compiler must refuse. TypeScript, since of imported JSON the
+// compiler knows no more than that a "function" is a string.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { shapes } from './shapes.mjs';
 

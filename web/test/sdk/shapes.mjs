@@ -75,8 +75,8 @@ export const shapes = {
       ],
       call: [without('call_id'), without('arguments'), as('arguments', {})],
       result: [
-        without('call_id'),
         renamed('call_id', 'tool_call_id'),
+        as('call_id', 5),
         as('type', 'tool_result'),
         as('output', { text: 'x' }),
         as('output.1.detail', 'best'),
