@@ -21,6 +21,7 @@ type edit struct {
 	tree    tree
 	owner   *token
 	touched map[uint64]struct{}
+	order   []uint64 // the same, as they came
 	purged  []uint64
 	ended   bool
 }
@@ -66,8 +67,15 @@ func (e *edit) now() int64 { return e.project.config.Now().UnixNano() }
 
 // own returns a node to be changed and notes that it was.
 func (e *edit) own(ino uint64) *node {
-	e.touched[ino] = struct{}{}
+	e.touch(ino)
 	return e.tree.own(e.owner, ino)
+}
+
+func (e *edit) touch(ino uint64) {
+	if _, known := e.touched[ino]; !known {
+		e.touched[ino] = struct{}{}
+		e.order = append(e.order, ino)
+	}
 }
 
 // find resolves a path as given by a caller.
@@ -106,7 +114,7 @@ func (e *edit) create(dir *node, name string, isDir bool, mode uint32) *node {
 	n := &node{owner: e.owner, ino: e.tree.next, dir: isDir, mode: mode, mtime: now, birth: now}
 	e.tree.next++
 	e.tree.nodes.set(e.owner, n.ino, n)
-	e.touched[n.ino] = struct{}{}
+	e.touch(n.ino)
 	e.enter(n, dir.ino, name)
 	if !isDir {
 		e.tree.files++

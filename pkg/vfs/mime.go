@@ -18,55 +18,42 @@ func MimeType(name string, binary bool) string {
 }
 
 func mimeOf(ext string) string {
-	switch ext {
-	case "txt", "text", "log", "ini", "conf", "env", "toml":
-		return "text/plain"
-	case "md", "markdown":
-		return "text/markdown"
-	case "html", "htm":
-		return "text/html"
-	case "css", "csv", "xml":
-		return "text/" + ext
-	case "tsv":
-		return "text/tab-separated-values"
-	case "js", "mjs", "cjs":
-		return "text/javascript"
-	case "ts", "tsx", "jsx", "py", "go", "rs", "c", "h", "cpp", "java", "rb", "sh", "sql":
-		return "text/x-" + ext
-	case "json":
-		return "application/json"
-	case "jsonl", "ndjson":
-		return "application/x-ndjson"
-	case "yaml", "yml":
-		return "application/yaml"
-	case "pdf", "zip", "gzip", "wasm":
-		return "application/" + ext
-	case "gz":
-		return "application/gzip"
-	case "tar":
-		return "application/x-tar"
-	case "docx":
-		return "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-	case "xlsx":
-		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	case "pptx":
-		return "application/vnd.openxmlformats-officedocument.presentationml.presentation"
-	case "png", "gif", "webp", "avif", "bmp":
-		return "image/" + ext
-	case "jpg", "jpeg":
-		return "image/jpeg"
-	case "svg":
-		return "image/svg+xml"
-	case "ico":
-		return "image/x-icon"
-	case "mp3":
-		return "audio/mpeg"
-	case "wav", "ogg", "flac":
-		return "audio/" + ext
-	case "mp4", "webm":
-		return "video/" + ext
-	case "ttf", "otf", "woff", "woff2":
-		return "font/" + ext
+	if ext == "" || strings.ContainsAny(ext, " =\n") {
+		return ""
 	}
-	return ""
+	at := strings.Index(mimeTypes, " "+ext+" ")
+	if at < 0 {
+		return ""
+	}
+	line := mimeTypes[at:]
+	line = line[:strings.IndexByte(line, '\n')]
+	return strings.Replace(line[strings.LastIndexByte(line, ' ')+1:], "*", ext, 1)
 }
+
+// mimeTypes has endings and, last in each line, their type; in it * is the ending.
+const mimeTypes = `
+ txt text log ini conf env toml text/plain
+ md markdown text/markdown
+ html htm text/html
+ css csv xml text/*
+ tsv text/tab-separated-values
+ js mjs cjs text/javascript
+ ts tsx jsx py go rs c h cpp java rb sh sql text/x-*
+ json application/json
+ jsonl ndjson application/x-ndjson
+ yaml yml application/yaml
+ pdf zip gzip wasm application/*
+ gz application/gzip
+ tar application/x-tar
+ docx application/vnd.openxmlformats-officedocument.wordprocessingml.document
+ xlsx application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
+ pptx application/vnd.openxmlformats-officedocument.presentationml.presentation
+ png gif webp avif bmp image/*
+ jpg jpeg image/jpeg
+ svg image/svg+xml
+ ico image/x-icon
+ mp3 audio/mpeg
+ wav ogg flac audio/*
+ mp4 webm video/*
+ ttf otf woff woff2 font/*
+`

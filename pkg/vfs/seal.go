@@ -23,12 +23,7 @@ func (e *edit) seal() (*commit, error) {
 	e.ended = true // from now on the drafts belong to the commit
 	c := &commit{time: e.now(), base: e.base, baseNext: e.base.next, done: make(chan struct{})}
 	names := blobNames{}
-	inos := make([]uint64, 0, len(e.touched))
-	for ino := range e.touched {
-		inos = append(inos, ino)
-	}
-	slices.Sort(inos)
-	for _, ino := range inos {
+	for _, ino := range e.order {
 		was, is := e.base.get(ino), e.tree.get(ino)
 		switch {
 		case !e.tree.reachable(is):
