@@ -10,7 +10,7 @@ import (
 // given id is among what is new, and which paths changed. The rights to commit
 // and to write are held, nothing is being appended.
 func (p *project) pull(ctx context.Context, own [16]byte) (found bool, paths []string, err error) {
-	state, err := p.since(ctx)
+	state, err := p.since(ctx, p.committed.seq)
 	if err != nil {
 		return false, nil, err
 	}
@@ -65,9 +65,9 @@ func (p *project) beginAgain(state State) ([]string, error) {
 	return changedPaths(before, p.committed), nil
 }
 
-func (p *project) since(ctx context.Context) (State, error) {
+func (p *project) since(ctx context.Context, seq uint64) (State, error) {
 	if f, ok := p.store.(Follower); ok {
-		return f.Since(ctx, p.id, p.committed.seq)
+		return f.Since(ctx, p.id, seq)
 	}
 	return p.store.Load(ctx, p.id)
 }

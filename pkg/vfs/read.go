@@ -22,6 +22,9 @@ func (p *project) blob(ctx context.Context, id string) ([]byte, error) {
 	stored, err := p.store.ReadBlob(ctx, p.id, id)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if p.outdated(ctx, id) {
+			return nil, fmt.Errorf("%w: a content that was read is no longer kept", ErrConflict)
+		}
 		return nil, fmt.Errorf("%w: a content is missing", ErrCorrupt)
 	case err != nil:
 		return nil, err
@@ -32,6 +35,20 @@ func (p *project) blob(ctx context.Context, id string) ([]byte, error) {
 	}
 	p.cache.put(p.id, id, data)
 	return data, nil
+}
+
+// outdated says whether a blob may be missing because somebody else compacted the
+// project since the tree was made that refers to it.
+func (p *project) outdated(ctx context.Context, id string) bool {
+	p.mu.Lock()
+	t := p.committed
+	p.mu.Unlock()
+	used, _ := references(t)
+	if _, ok := used[id]; !ok {
+		return true
+	}
+	state, err := p.since(ctx, t.seq)
+	return err == nil && (state.Snapshot.Seq > t.seq || state.Snapshot.Seq+uint64(len(state.Records)) != t.seq)
 }
 
 func (p *project) extent(ctx context.Context, x extent) ([]byte, error) {

@@ -112,6 +112,29 @@ func TestChangesAreTold(t *testing.T) {
 	}, told)
 }
 
+// A tab that still reads an old snapshot when another one cleans up is told that
+// it is outdated, not that its files are damaged.
+func TestReadingWhatAnotherTabCleanedUp(t *testing.T) {
+	store := shared{memory.New()}
+	one := vfs.NewProjects(store, vfs.Config{})
+	write(t, one, "/a", strings.Repeat("a", 100_000))
+	two := vfs.NewProjects(store, vfs.Config{Limits: vfs.Limits{HistoryBytes: 1}})
+	tx, err := two.Begin(t.Context(), "p")
+	require.NoError(t, err)
+	defer tx.Rollback()
+	three := vfs.NewProjects(store, vfs.Config{Limits: vfs.Limits{HistoryBytes: 1}})
+	write(t, three, "/a", "b")
+	_, err = three.Volume("p").Compact(t.Context())
+	require.NoError(t, err)
+	_, err = afero.ReadFile(tx.FS(), "/a")
+	require.ErrorIs(t, err, vfs.ErrConflict)
+	require.NotErrorIs(t, err, vfs.ErrCorrupt)
+	require.NoError(t, two.StoreChanged(t.Context(), "p", 0))
+	_, err = afero.ReadFile(tx.FS(), "/a")
+	require.ErrorIs(t, err, vfs.ErrConflict)
+	assert.Equal(t, "b", read(t, two, "/a"))
+}
+
 func TestDeletedProject(t *testing.T) {
 	store := shared{memory.New()}
 	one, two := vfs.NewProjects(store, vfs.Config{}), vfs.NewProjects(store, vfs.Config{})
