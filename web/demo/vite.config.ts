@@ -8,5 +8,6 @@ export default defineConfig({
     // The demo uses the package as an application does, from what npm run build made.
     alias: { clienttools: new URL('../dist/index.js', import.meta.url).pathname },
   },
+  server: { fs: { allow: ['..'] } },
   build: { target: 'es2022', outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 1000 },
 });

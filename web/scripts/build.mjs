@@ -49,9 +49,11 @@ async function main() {
     ...assets.map((name) => copyFile(path.join(modules, name), path.join(dist, name))),
   ]);
   execFileSync(path.join(web, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.build.json'], { cwd: web, stdio: 'inherit' });
-  for (const name of await readdir(dist)) {
+  // The types of what is not public stay here.
+  for (const name of await readdir(dist, { recursive: true })) {
     if (name.endsWith('.d.ts') && !publicTypes.includes(name)) await rm(path.join(dist, name));
   }
+  await rm(path.join(dist, 'gen'), { recursive: true });
 }
 
 async function requireFile(file) {

@@ -49,6 +49,13 @@ export async function startGo(module: WebAssembly.Module, host: GoHost, onExit: 
   // wasm_exec.js throws to the caller is a misleading TypeError.
   go.exit = (code) => end(exitError(code, printed.join('\n')));
 
+  // A promise that settles after the end calls back into a program that is no more,
+  // where wasm_exec.js throws at nobody in particular.
+  const resume = go._resume;
+  go._resume = () => {
+    if (!exited) resume.call(go);
+  };
+
   const guard = (call: GoCall): GoCall => {
     return (method, args, bytes = null, signal = null) =>
       new Promise((resolve, reject) => {

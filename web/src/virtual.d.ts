@@ -7,6 +7,8 @@ declare module 'virtual:wasm-exec' {
     exit: (code: number) => void;
     readonly importObject: WebAssembly.Imports;
     run(instance: WebAssembly.Instance): Promise<void>;
+    /** Gives the program its turn: after a timer, or for a call from JavaScript. */
+    _resume(): void;
   }
   export type GoConstructor = new () => GoProgram;
   /** Evaluates wasm_exec.js with its own global object and console. */

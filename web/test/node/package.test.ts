@@ -43,3 +43,16 @@ describe('the built package', () => {
     expect(readFileSync(new URL('types.d.ts', dist), 'utf8') + readFileSync(new URL('index.d.ts', dist), 'utf8')).not.toMatch(/node:/);
   });
 });
+
+describe('closing', () => {
+  test.each([true, false])('ends what runs, and nothing is thrown later (core in a thread of its own: %s)', async (worker) => {
+    const tools = await (await built()).loadClientTools({ worker });
+    const running = tools.executeClientSideTool('javascript', { code: 'while (true) {}' }, ['javascript'], {}, { projectId: 'p' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await tools.close();
+    expect(await running).toMatchObject({ isError: true, content: expect.stringContaining('cancelled') as string });
+    await expect(tools.projects()).rejects.toMatchObject({ code: 'closed' });
+    // vitest fails a test whose file leaves an unhandled rejection; give one time to come.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+});
