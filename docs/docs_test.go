@@ -51,7 +51,7 @@ func walk(t *testing.T, ending string, visit func(path, text string)) {
 var (
 	goSnippet = regexp.MustCompile("(?s)```go\n(.*?)```")
 	link      = regexp.MustCompile(`\]\(([^)#\s]+)`)
-	target    = regexp.MustCompile("`?make ([a-z-]+)`?")
+	target    = regexp.MustCompile("(?:`|    )make ([a-z-]+)")
 )
 
 // TestGoSnippetsRun finds every Go snippet, but for its indentation, in a test of
