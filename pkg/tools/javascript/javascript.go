@@ -16,6 +16,9 @@ import (
 type Options struct {
 	// Limits of every run; zero fields mean those of [DefaultLimits].
 	Limits Limits
+	// TypeScript says that the engine takes TypeScript and the newest JavaScript, as
+	// one does that has package lower.
+	TypeScript bool
 }
 
 // New returns the tool that runs a model's JavaScript over the files of a
@@ -41,7 +44,7 @@ func New(files vfs.Files, engine Engine, options Options) registry.Tool {
 			ID: "allowTools", Label: "Allow Tools",
 			Subtitle: "Let scripts call the enabled tools. Has no effect yet.", Default: false,
 		}},
-		Describe:    describe,
+		Describe:    describe(options.TypeScript),
 		Execute:     t.execute,
 		Annotations: registry.Annotations{Destructive: true},
 		// The engine's own limit ends a run first, with an error that says more.
@@ -64,12 +67,20 @@ type settings struct {
 	AllowTools   bool `json:"allowTools"`
 }
 
-func describe(s settings) string {
-	text := "Run JavaScript in a sandbox. Each call starts fresh: only files are kept between calls. " +
+func describe(typeScript bool) func(settings) string {
+	return func(s settings) string { return description(typeScript, s.LoadLib) }
+}
+
+func description(typeScript, loadLib bool) string {
+	languages := "JavaScript"
+	if typeScript {
+		languages = "JavaScript or TypeScript"
+	}
+	text := "Run " + languages + " in a sandbox. Each call starts fresh: only files are kept between calls. " +
 		"The result and what console prints come back. The project's files are in fs, as in Node (fs.readFileSync, await fs.writeFile, …; " +
-		"absolute paths, /memories read-only); import and require give Node's path, util, crypto and the project's own files; no network, no npm, no TypeScript. " +
+		"absolute paths, /memories read-only); import and require give Node's path, util, crypto and the project's own files; no network, no npm. " +
 		"Files are saved when the code ends, also if it throws."
-	if s.LoadLib {
+	if loadLib {
 		text += " Scripts in /lib run first; what they declare or export is global."
 	}
 	return text

@@ -244,5 +244,9 @@ func TestDefinition(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, with, "/lib")
 	assert.NotContains(t, without, "/lib")
+	assert.NotContains(t, with, "TypeScript")
+	both, err := javascript.New(nil, nil, javascript.Options{TypeScript: true}).Description(t.Context(), nil)
+	require.NoError(t, err)
+	assert.Contains(t, both, "JavaScript or TypeScript")
 	assert.Equal(t, 60*time.Second, tool.Timeout)
 }

@@ -37,8 +37,10 @@ var replacedBuiltins = map[string][]string{
 // what a newer goja has of its own stays.
 func (w *world) installBuiltins() {
 	symbol := w.rt.Get("Symbol").ToObject(w.rt)
-	if v := symbol.Get("asyncIterator"); v == nil || goja.IsUndefined(v) {
-		_ = symbol.DefineDataProperty("asyncIterator", goja.NewSymbol("Symbol.asyncIterator"), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	for _, name := range []string{"asyncIterator", "dispose", "asyncDispose"} {
+		if v := symbol.Get(name); v == nil || goja.IsUndefined(v) {
+			_ = symbol.DefineDataProperty(name, goja.NewSymbol("Symbol."+name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+		}
 	}
 	for _, name := range lateGlobals {
 		if w.rt.Get(name) == nil {

@@ -22,12 +22,23 @@ import (
 // compiled programs.
 type Engine struct {
 	modules *modules
+	lower   script.Lower
 }
 
 var _ script.Engine = (*Engine)(nil)
 
-// New returns an engine.
-func New() *Engine { return &Engine{modules: newModules()} }
+// Options set up [NewWith]. The zero value is the default.
+type Options struct {
+	// Lower rewrites TypeScript, and what goja does not understand of JavaScript.
+	// nil: such code is a syntax error.
+	Lower script.Lower
+}
+
+// New returns an engine that runs what goja understands.
+func New() *Engine { return NewWith(Options{}) }
+
+// NewWith returns an engine with options.
+func NewWith(options Options) *Engine { return &Engine{modules: newModules(), lower: options.Lower} }
 
 // Run executes one script in a fresh runtime. See [script.Engine].
 func (e *Engine) Run(ctx context.Context, job script.Job, host script.Host) (out script.Outcome, err error) {
@@ -38,7 +49,7 @@ func (e *Engine) Run(ctx context.Context, job script.Job, host script.Host) (out
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time(),
 		error(script.NewLimitError(script.LimitTime, limits)))
 	defer cancel()
-	w := newWorld(ctx, e.modules, limits, host)
+	w := newWorld(ctx, e, limits, host)
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the engine failed: %v", p)

@@ -69,12 +69,19 @@ func (w *world) cleanStack(stack string) string {
 			out = append(out, line)
 			continue
 		}
-		m := frame.FindStringSubmatch(line)
+		m, mapped := frame.FindStringSubmatch(line), false
+		if m != nil {
+			mapped = strings.HasPrefix(m[2], loweredFolder)
+			m[2] = shownName(m[2])
+		}
 		if m == nil || strings.HasPrefix(m[2], internalPrefix) {
 			continue // a builtin of goja's or of ours
 		}
 		place := m[2] + ":" + m[3] + ":"
 		column, _ := strconv.Atoi(m[4])
+		if mapped {
+			column++ // source maps count from 0
+		}
 		if shift := w.shifts[m[2]]; m[3] == "1" && shift > 0 {
 			if column <= shift {
 				continue

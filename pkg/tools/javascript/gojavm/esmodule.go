@@ -7,10 +7,10 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// goja knows no import and export. lowered rewrites them, where the parser
+// goja knows no import and export. moduleCode rewrites them, where the parser
 // stumbles over them and so never inside text, to require and to assignments to
 // an object exports. Lines stay lines.
-type lowered struct {
+type moduleCode struct {
 	code string
 	// exports are the names that other modules see, by the local ones; an empty
 	// local name means that the code assigns the export itself.
@@ -43,13 +43,13 @@ const (
 	asyncEntry = "(async(s)=>{const m=require(s);return m&&m.__esModule?m:{...m,default:m}})("
 )
 
-// lower rewrites the statement at a place of the code; false where there is none.
-func (l *lowered) lower(at int) bool {
-	rest := l.code[at:]
+// rewrite rewrites the statement at a place of the code; false where there is none.
+func (m *moduleCode) rewrite(at int) bool {
+	rest := m.code[at:]
 	replace := func(length int, text string) bool {
-		removed := l.code[at : at+length]
+		removed := m.code[at : at+length]
 		text += strings.Repeat("\n", strings.Count(removed, "\n")-strings.Count(text, "\n"))
-		l.code = l.code[:at] + text + rest[length:]
+		m.code = m.code[:at] + text + rest[length:]
 		return true
 	}
 	blank := func(length int) bool {
@@ -60,40 +60,40 @@ func (l *lowered) lower(at int) bool {
 			return ' '
 		}, rest[:length]))
 	}
-	if m := importDynamic.FindString(rest); m != "" {
-		return replace(len(m), asyncEntry)
+	if found := importDynamic.FindString(rest); found != "" {
+		return replace(len(found), asyncEntry)
 	}
-	if m := importMeta.FindString(rest); m != "" {
-		return replace(len(m), "({url:'file:///script.js',filename:'/script.js',dirname:'/'})")
+	if found := importMeta.FindString(rest); found != "" {
+		return replace(len(found), "({url:'file:///script.js',filename:'/script.js',dirname:'/'})")
 	}
-	if m := importStatement.FindStringSubmatch(rest); m != nil {
-		return replace(len(m[0]), importText(m[1], m[2], m[3], m[4]+m[5]))
+	if found := importStatement.FindStringSubmatch(rest); found != nil {
+		return replace(len(found[0]), importText(found[1], found[2], found[3], found[4]+found[5]))
 	}
-	if m := exportFrom.FindStringSubmatch(rest); m != nil {
-		return replace(len(m[0]), reexportText(m[1], m[2], m[3]+m[4]))
+	if found := exportFrom.FindStringSubmatch(rest); found != nil {
+		return replace(len(found[0]), reexportText(found[1], found[2], found[3]+found[4]))
 	}
-	if m := exportList.FindStringSubmatch(rest); m != nil {
-		for _, pair := range pairs(m[1]) {
-			l.exports = append(l.exports, exportedName{pair[0], pair[1]})
+	if found := exportList.FindStringSubmatch(rest); found != nil {
+		for _, pair := range pairs(found[1]) {
+			m.exports = append(m.exports, exportedName{pair[0], pair[1]})
 		}
-		return blank(len(m[0]))
+		return blank(len(found[0]))
 	}
-	if m := exportDefault.FindString(rest); m != "" {
-		if f := namedFunction.FindStringSubmatch(rest[len(m):]); f != nil && f[1] != "extends" {
-			l.exports = append(l.exports, exportedName{f[1], "default"})
-			return blank(len(m))
+	if found := exportDefault.FindString(rest); found != "" {
+		if f := namedFunction.FindStringSubmatch(rest[len(found):]); f != nil && f[1] != "extends" {
+			m.exports = append(m.exports, exportedName{f[1], "default"})
+			return blank(len(found))
 		}
-		l.exports = append(l.exports, exportedName{"", "default"})
-		return replace(len(m), "exports.default=")
+		m.exports = append(m.exports, exportedName{"", "default"})
+		return replace(len(found), "exports.default=")
 	}
-	if m := exportNamed.FindStringSubmatch(rest); m != nil {
-		l.exports = append(l.exports, exportedName{m[1], m[1]})
+	if found := exportNamed.FindStringSubmatch(rest); found != nil {
+		m.exports = append(m.exports, exportedName{found[1], found[1]})
 		return blank(len("export"))
 	}
 	if exportValue.MatchString(rest) {
 		// Only what stands before this place is rewritten later on its own line, and
 		// statements are rewritten in their order, so the place stays true.
-		l.declared = append(l.declared, at+strings.IndexAny(rest[len("export"):], "clv")+len("export"))
+		m.declared = append(m.declared, at+strings.IndexAny(rest[len("export"):], "clv")+len("export"))
 		return blank(len("export"))
 	}
 	return false
@@ -154,8 +154,8 @@ func pairs(list string) [][2]string {
 }
 
 // closing ends the body of the module's function: it gives the exports.
-func (l *lowered) closing(body []ast.Statement, shift int) string {
-	names := append([]exportedName(nil), l.exports...)
+func (m *moduleCode) closing(body []ast.Statement, shift int) string {
+	names := append([]exportedName(nil), m.exports...)
 	for _, s := range body {
 		var list []*ast.Binding
 		switch s := s.(type) {
@@ -166,7 +166,7 @@ func (l *lowered) closing(body []ast.Statement, shift int) string {
 		default:
 			continue
 		}
-		for _, at := range l.declared {
+		for _, at := range m.declared {
 			if int(s.Idx0())-1-shift == at {
 				for _, binding := range list {
 					names = bound(binding.Target, names)

@@ -129,7 +129,7 @@ func (w *world) require(name, dir string) goja.Value {
 
 // findFile gives the exports of a file of the project, which runs once per run.
 func (w *world) findFile(full string) (exports goja.Value, found bool) {
-	for _, candidate := range []string{full, full + ".js", full + ".json", path.Join(full, "index.js")} {
+	for _, candidate := range []string{full, full + ".js", full + ".ts", full + ".json", path.Join(full, "index.js"), path.Join(full, "index.ts")} {
 		if module := w.loaded["file:"+candidate]; module != nil {
 			return module.Get("exports"), true
 		}
@@ -154,7 +154,7 @@ func (w *world) findFile(full string) (exports goja.Value, found bool) {
 func (w *world) runModuleFile(name, code string, module *goja.Object) {
 	exports := w.rt.NewObject()
 	_ = module.Set("exports", exports)
-	c, err := compileModule(name, code)
+	c, err := w.compile(name, code, isTypeScript(name), compileModule)
 	w.shifts[name] = c.shift
 	if c.module {
 		w.markModule(exports)

@@ -1,6 +1,7 @@
 package gojavm
 
 import (
+	"encoding/base64"
 	"fmt"
 	"strings"
 
@@ -34,11 +35,20 @@ type compiled struct {
 	module bool
 }
 
+// source is code to compile.
+type source struct {
+	name, code string
+	// sourceMap leads back to the code before it was rewritten; nil if it was not.
+	sourceMap []byte
+	// shift is what stands before the user's text on the map's first line.
+	shift int
+}
+
 // compileMain compiles the code of a call to a program whose value is an async
 // function of an object for exports. Without a return or a default export of its
 // own, the function returns the value of its last expression statement.
-func compileMain(name, code string) (compiled, error) {
-	return compileBody(name, opening, code, func(body []ast.Statement) {
+func compileMain(src source) (compiled, error) {
+	return compileBody(src, opening, func(body []ast.Statement) {
 		if !hasReturn(body) {
 			returnLast(body)
 		}
@@ -47,34 +57,37 @@ func compileMain(name, code string) (compiled, error) {
 
 // compileModule compiles a file of the project as the body of a function of
 // (exports, require, module, __filename, __dirname).
-func compileModule(name, code string) (compiled, error) {
-	return compileBody(name, "(function(exports,require,module,__filename,__dirname){", code, nil)
+func compileModule(src source) (compiled, error) {
+	return compileBody(src, "(function(exports,require,module,__filename,__dirname){", nil)
 }
 
 // compileBody compiles code that stands in a function which opens before it. If
 // it has import or export, they are rewritten first.
-func compileBody(name, opening, code string, change func([]ast.Statement)) (compiled, error) {
+func compileBody(src source, opening string, change func([]ast.Statement)) (compiled, error) {
 	out := compiled{shift: len(opening)}
-	if err := checkNesting(name, code); err != nil {
+	if src.sourceMap != nil {
+		out.shift = src.shift
+	}
+	if err := checkNesting(src.name, src.code); err != nil {
 		return out, err
 	}
-	l := lowered{code: code}
-	tree, err := parseBody(name, opening, l.code, closing)
+	m := moduleCode{code: src.code}
+	tree, err := src.parse(opening, m.code, closing)
 	for n := 0; err != nil && n < maxImports; n++ {
-		at, ok := placeOf(err, l.code, len(opening))
-		if !ok || !l.lower(at) {
+		at, ok := placeOf(err, m.code, len(opening))
+		if !ok || !m.rewrite(at) {
 			break
 		}
 		out.module = true
-		tree, err = parseBody(name, opening, l.code, closing)
+		tree, err = src.parse(opening, m.code, closing)
 	}
 	if err != nil {
-		return out, located(err, code, len(opening))
+		return out, src.located(err, len(opening))
 	}
 	body := functionBody(tree)
-	if out.module && body != nil && len(l.exports)+len(l.declared) > 0 {
-		if tree, err = parseBody(name, opening, l.code, l.closing(body.List, len(opening))); err != nil {
-			return out, located(err, code, len(opening))
+	if out.module && body != nil && len(m.exports)+len(m.declared) > 0 {
+		if tree, err = src.parse(opening, m.code, m.closing(body.List, len(opening))); err != nil {
+			return out, src.located(err, len(opening))
 		}
 		body, change = functionBody(tree), nil
 	}
@@ -86,29 +99,48 @@ func compileBody(name, opening, code string, change func([]ast.Statement)) (comp
 	}
 	out.program, err = goja.CompileAST(tree, true)
 	if err != nil {
-		return out, located(err, code, len(opening))
+		return out, src.located(err, len(opening))
 	}
 	return out, nil
 }
 
-func parseBody(name, opening, code, closing string) (*ast.Program, error) {
-	return parser.ParseFile(nil, name, opening+code+closing, 0, parser.WithDisableSourceMaps)
-}
-
 // compileScript compiles a script whose declarations become global.
-func compileScript(name, code string) (*goja.Program, error) {
-	if err := checkNesting(name, code); err != nil {
-		return nil, err
+func compileScript(src source) (compiled, error) {
+	if err := checkNesting(src.name, src.code); err != nil {
+		return compiled{}, err
 	}
-	tree, err := parseBody(name, "", code, "")
+	tree, err := src.parse("", src.code, "")
 	if err != nil {
-		return nil, located(err, code, 0)
+		return compiled{}, src.located(err, 0)
 	}
 	program, err := goja.CompileAST(tree, true)
 	if err != nil {
-		return nil, located(err, code, 0)
+		return compiled{}, src.located(err, 0)
 	}
-	return program, nil
+	return compiled{program: program}, nil
+}
+
+// parse parses code of the source, between what opens and what closes it.
+func (src source) parse(opening, code, closing string) (*ast.Program, error) {
+	if src.sourceMap == nil {
+		return parser.ParseFile(nil, src.name, opening+code+closing, 0, parser.WithDisableSourceMaps)
+	}
+	// goja takes the map from the last line. A map elsewhere it would load from the
+	// machine; the loader that finds nothing is there in case.
+	comment := "\n//# sourceMappingURL=data:application/json;base64," + base64.StdEncoding.EncodeToString(src.sourceMap)
+	return parser.ParseFile(nil, loweredName, opening+code+closing+comment, 0,
+		parser.WithSourceMapLoader(func(string) ([]byte, error) { return nil, nil }))
+}
+
+// located gives an error of the parser or the compiler its place in the code.
+func (src source) located(err error, shift int) error {
+	if src.sourceMap == nil {
+		return located(err, src.code, shift)
+	}
+	if e := reported(err); e != nil {
+		return &syntaxError{message: e.message} // the place is one of the rewritten code
+	}
+	return err
 }
 
 // functionBody is the body of the one function that the program must be:

@@ -12,10 +12,7 @@ import (
 
 // runMain runs the code of a call and waits for its value.
 func (w *world) runMain(code, language string) (goja.Value, error) {
-	if language == "typescript" {
-		return nil, &scriptError{text: "SyntaxError: TypeScript is not available here; write plain JavaScript"}
-	}
-	c, err := compileMain(scriptName, code)
+	c, err := w.compile(scriptName, code, language == "typescript", compileMain)
 	if err != nil {
 		return nil, &scriptError{text: err.Error()}
 	}
@@ -142,23 +139,20 @@ func (w *world) runLibraryScript(name string) error {
 	if err := context.Cause(w.ctx); err != nil {
 		return err
 	}
-	if strings.HasSuffix(name, ".ts") {
-		return &scriptError{text: "SyntaxError: TypeScript is not available here; write plain JavaScript\n    at " + name + ":1:1"}
-	}
 	data, err := w.fs.ReadFile(w.ctx, name)
 	if err != nil {
 		return err
 	}
-	code := string(data)
-	program, err := compileScript(name, code)
+	code, typeScript := string(data), isTypeScript(name)
+	c, err := w.compile(name, code, typeScript, compileScript)
 	if err == nil {
-		_, err = w.rt.RunProgram(program)
+		_, err = w.rt.RunProgram(c.program)
 		return w.fault(err)
 	}
-	if c, bodyErr := compileModule(name, code); bodyErr == nil && c.module {
+	if c, bodyErr := w.compile(name, code, typeScript, compileModule); bodyErr == nil && c.module {
 		return w.runLibraryModule(name)
 	}
-	if c, bodyErr := compileMain(name, code); bodyErr == nil {
+	if c, bodyErr := w.compile(name, code, typeScript, compileMain); bodyErr == nil {
 		_, err := w.runAsync(name, c)
 		return err
 	}

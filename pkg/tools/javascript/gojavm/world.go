@@ -22,6 +22,7 @@ type world struct {
 	rt       *goja.Runtime
 	prims    primordials
 	modules  *modules
+	lower    script.Lower
 	loaded   map[string]*goja.Object // by module name
 	// shifts is what stands before the user's own text on the first line of a file.
 	shifts   map[string]int
@@ -31,7 +32,7 @@ type world struct {
 	rejected []*goja.Promise // rejected, and nobody looked yet
 }
 
-func newWorld(ctx context.Context, modules *modules, limits script.Limits, host script.Host) *world {
+func newWorld(ctx context.Context, engine *Engine, limits script.Limits, host script.Host) *world {
 	rt := goja.New()
 	// Without this, a sourceMappingURL comment makes goja read files of the machine.
 	rt.SetParserOptions(parser.WithDisableSourceMaps)
@@ -41,7 +42,8 @@ func newWorld(ctx context.Context, modules *modules, limits script.Limits, host 
 		started: time.Now(),
 		limits:  limits,
 		rt:      rt,
-		modules: modules,
+		modules: engine.modules,
+		lower:   engine.lower,
 		loaded:  map[string]*goja.Object{},
 		shifts:  map[string]int{scriptName: len(opening)},
 		fs:      host.Files(),
