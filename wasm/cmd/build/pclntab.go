@@ -8,9 +8,11 @@ import (
 )
 
 // dropLines removes from Go's table of functions what only stack traces read:
-// file names and line numbers, and with names also the functions' names. What
-// the runtime needs to unwind and to collect garbage stays. RATIONALE.md, "Why do
-// traces of the core name no functions?", has the figures.
+// file names, line numbers and how arguments lie, and with names also the
+// functions' names. It also removes where a function may not be preempted, which
+// this platform never asks. What the runtime needs to unwind and to collect
+// garbage stays. RATIONALE.md, "Why do traces of the core name no functions?", has
+// the figures.
 //
 // The table is that of runtime/symtab.go and internal/abi/symtab.go of Go 1.20 and
 // later. Where it looks different, the error says so: the build must not guess.
@@ -43,10 +45,15 @@ type functionTable struct {
 	names, units, files []byte
 	// values are the encoded tables from places in a function to numbers.
 	values    []byte
-	functions [][]byte
+	functions []functionEntry
 }
 
-// Offsets in a function's entry, each 4 bytes wide but for the counts.
+// functionEntry is what the table says of one function.
+type functionEntry struct {
+	fixed, tables, facts []byte
+}
+
+// Offsets in a function's entry, each 4 bytes wide but for the last.
 const (
 	entryName      = 4  // in names
 	entryStack     = 16 // of the table of stack depths, in values
@@ -55,7 +62,19 @@ const (
 	entryTables    = 28 // how many further tables there are
 	entryUnit      = 32
 	entryStartLine = 36
-	entryLen       = 44 // the further tables' offsets begin here
+	entryFacts     = 43 // how many further facts there are
+	entryLen       = 44 // the further tables' offsets begin here, the facts' behind them
+)
+
+// Further tables and facts that are dropped, by number; see internal/abi/symtab.go.
+const (
+	tableUnsafePoint = 0 // where not to preempt by a signal
+	tableArgLive     = 3
+	factArgInfo      = 5
+	factArgLive      = 6
+
+	noTable = 0
+	noFact  = 1<<32 - 1
 )
 
 func parseFunctionTable(table []byte) (t functionTable, err error) {
@@ -78,9 +97,10 @@ func parseFunctionTable(table []byte) (t functionTable, err error) {
 	functions := table[at[4]:]
 	for i := range count {
 		place, offset := le.Uint32(functions[8*i:]), le.Uint32(functions[8*i+4:])
-		entry := functions[offset:]
-		entry = entry[:entryLen+4*uint64(le.Uint32(entry[entryTables:]))]
-		if le.Uint32(entry) != place || uint64(le.Uint32(entry[entryName:])) >= uint64(len(t.names)) {
+		raw := functions[offset:]
+		factsAt := entryLen + 4*uint64(le.Uint32(raw[entryTables:]))
+		entry := functionEntry{raw[:entryLen], raw[entryLen:factsAt], raw[factsAt:][:4*uint64(raw[entryFacts])]}
+		if le.Uint32(raw) != place || uint64(le.Uint32(raw[entryName:])) >= uint64(len(t.names)) {
 			return t, fmt.Errorf("the entry of function %d is wrong", i)
 		}
 		t.functions = append(t.functions, entry)
@@ -101,28 +121,39 @@ func (t functionTable) shareName() {
 	clear(t.names)
 	copy(t.names[at:], sharedName)
 	for _, entry := range t.functions {
-		binary.LittleEndian.PutUint32(entry[entryName:], at)
+		binary.LittleEndian.PutUint32(entry.fixed[entryName:], at)
 	}
 }
 
 func (t functionTable) dropLines() {
 	le := binary.LittleEndian
 	kept, dropped := map[uint32]bool{}, map[uint32]bool{}
+	drop := func(field []byte) {
+		dropped[le.Uint32(field)] = true
+		le.PutUint32(field, noTable)
+	}
 	for _, entry := range t.functions {
-		kept[le.Uint32(entry[entryStack:])] = true
-		for further := entry[entryLen:]; len(further) > 0; further = further[4:] {
-			kept[le.Uint32(further)] = true
+		kept[le.Uint32(entry.fixed[entryStack:])] = true
+		drop(entry.fixed[entryFile:])
+		drop(entry.fixed[entryLine:])
+		for i := 0; i < len(entry.tables)/4; i++ {
+			if i == tableUnsafePoint || i == tableArgLive {
+				drop(entry.tables[4*i:])
+				continue
+			}
+			kept[le.Uint32(entry.tables[4*i:])] = true
 		}
-		for _, field := range []int{entryFile, entryLine} {
-			dropped[le.Uint32(entry[field:])] = true
-			le.PutUint32(entry[field:], 0) // there is none
+		for _, fact := range []int{factArgInfo, factArgLive} {
+			if fact < len(entry.facts)/4 {
+				le.PutUint32(entry.facts[4*fact:], noFact)
+			}
 		}
-		le.PutUint32(entry[entryUnit:], 0)
-		le.PutUint32(entry[entryStartLine:], 0)
+		le.PutUint32(entry.fixed[entryUnit:], 0)
+		le.PutUint32(entry.fixed[entryStartLine:], 0)
 	}
 	for offset := range dropped {
 		// The linker writes equal tables once, whatever they are tables of.
-		if offset != 0 && !kept[offset] {
+		if offset != noTable && !kept[offset] {
 			clear(valueTable(t.values[offset:]))
 		}
 	}

@@ -71,18 +71,30 @@ func TestDropLines(t *testing.T) {
 	le := binary.LittleEndian
 	for i, entry := range after.functions {
 		old := before.functions[i]
-		assert.Zero(t, le.Uint32(entry[entryFile:]))
-		assert.Zero(t, le.Uint32(entry[entryLine:]))
-		tables := append([]byte{}, entry[entryStack:entryStack+4]...)
-		tables = append(tables, entry[entryLen:]...)
+		assert.Equal(t, old.fixed[:entryFile], entry.fixed[:entryFile])
+		assert.Zero(t, le.Uint32(entry.fixed[entryFile:]))
+		assert.Zero(t, le.Uint32(entry.fixed[entryLine:]))
+		tables := append([]byte{}, entry.fixed[entryStack:entryStack+4]...)
+		for n := 0; n < len(entry.tables)/4; n++ {
+			if n == tableUnsafePoint || n == tableArgLive {
+				require.Zero(t, le.Uint32(entry.tables[4*n:]))
+				continue
+			}
+			require.Equal(t, old.tables[4*n:4*n+4], entry.tables[4*n:4*n+4])
+			tables = append(tables, entry.tables[4*n:4*n+4]...)
+		}
 		for ; len(tables) > 0; tables = tables[4:] {
 			offset := le.Uint32(tables)
-			if offset == 0 {
-				continue // there is none
+			if offset == noTable {
+				continue
 			}
 			require.Equal(t, valueTable(before.values[offset:]), valueTable(after.values[offset:]), "what unwinding reads of function %d", i)
 		}
-		assert.Equal(t, old[:entryFile], entry[:entryFile])
+		for n := 0; n < len(entry.facts)/4; n++ {
+			if n != factArgInfo && n != factArgLive {
+				require.Equal(t, old.facts[4*n:4*n+4], entry.facts[4*n:4*n+4])
+			}
+		}
 	}
 
 	nameless, err := dropLines(stripped, true)
