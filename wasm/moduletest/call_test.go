@@ -16,7 +16,7 @@ func TestMethods(t *testing.T) {
 		// In order: each may build on those before it.
 		for _, c := range []struct{ name, code, want string }{
 			{"info", `return Object.keys(core.info) + core.info.module + core.info.go.startsWith('go1.')`, `module,version,goclienttoolstrue`},
-			{"tools", `return (await core.ask('tools')).map((t) => t.name).join()`, `memory,javascript,filesystem`},
+			{"tools", `return (await core.ask('tools')).slice(0, 3).map((t) => t.name).join()`, `memory,javascript,filesystem`},
 			{"files.write", `const i = await core.ask('files.write', {projectId: 'p', path: '/a.bin'}, new Uint8Array([0xef, 0xbb, 0xbf, 0, 255])); return i.path + i.size + i.binary`, `/a.bin5true`},
 			{"files.write, empty", `return (await core.ask('files.write', {projectId: 'p', path: '/empty'}, new Uint8Array())).size`, `0`},
 			{"files.read", `return core.told(core.call('files.read', '{"projectId":"p","path":"/a.bin"}'))`, `null [239,187,191,0,255]`},
@@ -40,7 +40,7 @@ func TestMethods(t *testing.T) {
 			{"files.compact", `return typeof (await core.ask('files.compact', {projectId: 'q'})).after`, `number`},
 			{"projects", `return (await core.ask('projects')).map((p) => p.id).join()`, `p,q`},
 			{"deleteProject", `await core.ask('deleteProject', {projectId: 'q'}); return (await core.ask('projects')).length`, `1`},
-			{"register", `return (await core.ask('register', {tools: [{name: 'host', description: 'd', inputSchema: {type: 'object'}, dynamic: []}]})).length`, `4`},
+			{"register", `return (await core.ask('register', {tools: [{name: 'host', description: 'd', inputSchema: {type: 'object'}, dynamic: []}]})).at(-1).name`, `host`},
 			{"definitions", `return (await core.ask('definitions', {apiType: 'openai_chat', enabledToolNames: ['host', 'memory']})).map((d) => d.function.name).join()`, `memory,host`},
 			{"systemPrompts", `return Array.isArray(await core.ask('systemPrompts', {apiType: 'openai_chat', enabledToolNames: ['memory'], context: {projectId: 'p'}}))`, `true`},
 			{"toolsSection", `return (await core.ask('toolsSection', {enabledToolNames: ['host']}))`, "## Available Tools\n\n### General Tools\n\n- **host**: d"},
@@ -48,7 +48,7 @@ func TestMethods(t *testing.T) {
 			{"execute of the application's", `return (await core.execute('host', {})).content`, `x`},
 			{"run", `return JSON.stringify(await core.ask('run', {apiType: 'anthropic', enabledToolNames: ['host'], context: {projectId: 'p'}, calls: [{type: 'tool_use', id: '1', name: 'host', input: {}}, {type: 'tool_use', id: '2', name: 'no', input: {}}]}))`,
 				`[{"type":"tool_result","tool_use_id":"1","content":"x"},{"type":"tool_result","tool_use_id":"2","content":"Unknown tool: no. Enabled tools: host","is_error":true}]`},
-			{"unregister", `return (await core.ask('unregister', {name: 'host'})).length`, `3`},
+			{"unregister", `return (await core.ask('unregister', {name: 'host'})).some((t) => t.name === 'host')`, `false`},
 			{"migrateProject", `return (await core.ask('migrateProject', {project: {memoryEnabled: true}})).project.enabledTools.join()`, `memory`},
 			{"migrateAgents", `return (await core.ask('migrateAgents', {agents: [{enabled_tools: ['WebTool']}]})).agents[0].enabled_tools.join()`, `web`},
 			{"store.changed", `return await core.ask('store.changed', {projectId: 'p', seq: 1})`, `null`},
@@ -96,7 +96,7 @@ func TestBadInput(t *testing.T) {
 			told := w.text("return await core.told(" + c.code + ")")
 			assert.Contains(t, told, c.want)
 			assert.Less(t, len(told), 900, "no error repeats megabytes")
-			assert.Equal(t, "3", w.text(`return (await core.ask('tools')).length`), "the next call works")
+			w.works("core")
 		})
 	}
 }
@@ -106,7 +106,7 @@ func TestBadCallsOfModels(t *testing.T) {
 	w := newWorld(t, jstest.Config{})
 	w.open("core", "")
 	for _, c := range []struct{ name, code, want string }{
-		{"unknown tool", `core.execute('no', {})`, `Unknown tool: no. Enabled tools: memory, `},
+		{"unknown tool", `core.execute('no', {})`, `Unknown tool: no. Enabled tools: `},
 		{"a name of 10 MB", `core.execute('x'.repeat(10e6), {})`, `Unknown tool: xxx`},
 		{"no input", `core.execute('memory')`, `command is missing`},
 		{"broken JSON", `core.execute('memory', '{"command":')`, `not valid JSON`},
@@ -124,7 +124,7 @@ func TestBadCallsOfModels(t *testing.T) {
 			assert.Contains(t, content, c.want)
 			assert.NotContains(t, content, "no error: ")
 			assert.NotContains(t, content, "panic")
-			assert.Equal(t, "3", w.text(`return (await core.ask('tools')).length`), "the next call works")
+			w.works("core")
 		})
 	}
 	assert.Equal(t, "10000000", w.text(`await core.ask('files.write', {projectId: 'p', path: '/big'}, new TextEncoder().encode('ü'.repeat(5e6)));

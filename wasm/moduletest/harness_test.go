@@ -61,6 +61,12 @@ func (w *world) openWith(name, members, start string) {
 	w.Async("await " + name + ".ask('start', " + start + ")")
 }
 
+// works fails the test if the instance does not answer the next call.
+func (w *world) works(name string) {
+	w.t.Helper()
+	require.Equal(w.t, "memory", w.text("return (await "+name+".ask('tools'))[0].name"), "the next call works")
+}
+
 // text is what the body of an async function returns, as text.
 func (w *world) text(body string) string {
 	w.t.Helper()

@@ -45,7 +45,7 @@ func TestToolsOfTheApplication(t *testing.T) {
 			t.Run(c.name, func(t *testing.T) {
 				w.Eval("globalThis.tool = " + c.tool)
 				assert.Contains(t, w.text(`return (await core.execute('host', {})).content`), c.want)
-				assert.Equal(t, "4", w.text(`return (await core.ask('tools')).length`), "the next call works")
+				w.works("core")
 			})
 		}
 
@@ -82,7 +82,7 @@ func TestAbort(t *testing.T) {
 		assert.Equal(t, "The call was cancelled before it started; nothing was changed.", w.text(`
 			const args = {name: 'host', input: {}, enabledToolNames: ['host'], context: {projectId: 'p'}};
 			return (await core.ask('execute', args, null, AbortSignal.abort())).content`))
-		assert.Equal(t, "4", w.text(`return (await core.ask('tools')).length`))
+		w.works("core")
 	})
 }
 
