@@ -29,13 +29,6 @@ type content struct {
 	extents []extent
 }
 
-func inline(data []byte) content {
-	if len(data) == 0 {
-		return content{}
-	}
-	return contentOf([]extent{{data: data, length: int64(len(data))}})
-}
-
 func contentOf(extents []extent) content {
 	c := content{extents: extents}
 	for _, x := range extents {
@@ -96,14 +89,4 @@ func join(extents []extent) []extent {
 		i = k
 	}
 	return out
-}
-
-// inMemory is how many bytes of the content are held by the tree itself.
-func (c content) inMemory() (total int64) {
-	for _, x := range c.extents {
-		if x.blob == "" {
-			total += x.length
-		}
-	}
-	return total
 }

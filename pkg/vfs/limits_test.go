@@ -157,3 +157,21 @@ func TestCompactionShrinksWhatIsStoredAndRunsByItself(t *testing.T) {
 	require.NoError(t, p.StoreChanged(t.Context(), "p", 0))
 	assert.Equal(t, want, dump(t, v), "the other one follows")
 }
+
+// What is stored for a change is about as large as the change.
+func TestRecordsAreSmall(t *testing.T) {
+	store := &counting{shared: shared{memory.New()}}
+	p := vfs.NewProjects(store, vfs.Config{})
+	require.NoError(t, p.Update(t.Context(), "p", func(fs afero.Fs) error { return thousand(fs, "/dir") }))
+	stored := func(change func(fs afero.Fs) error) int {
+		before := store.bytes
+		require.NoError(t, p.Update(t.Context(), "p", change))
+		return store.bytes - before
+	}
+	edit := []byte(twoKB)
+	copy(edit[700:], strings.Repeat("#", 100))
+	assert.LessOrEqual(t, stored(func(fs afero.Fs) error { return afero.WriteFile(fs, "/dir/d0/f0", edit, 0o644) }), 100+100)
+	assert.LessOrEqual(t, stored(func(fs afero.Fs) error { return fs.Rename("/dir", "/another") }), 200)
+	assert.LessOrEqual(t, stored(func(fs afero.Fs) error { return fs.RemoveAll("/another") }), 200)
+	assert.Zero(t, stored(func(fs afero.Fs) error { return fs.MkdirAll("/", 0o755) }), "nothing changed, nothing stored")
+}

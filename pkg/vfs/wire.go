@@ -23,11 +23,6 @@ func newWriter(magic string) *writer {
 func (w *writer) uint(v uint64) { w.buf = binary.AppendUvarint(w.buf, v) }
 func (w *writer) int(v int64)   { w.buf = binary.AppendVarint(w.buf, v) }
 
-func (w *writer) bytes(b []byte) {
-	w.uint(uint64(len(b)))
-	w.buf = append(w.buf, b...)
-}
-
 func (w *writer) string(s string) {
 	w.uint(uint64(len(s)))
 	w.buf = append(w.buf, s...)
