@@ -14,7 +14,7 @@ func (w *world) installConsole() {
 	counts := map[string]int{}
 	timers := map[string]time.Time{}
 	method := func(name string, f func(args []goja.Value)) {
-		_ = c.Set(name, func(call goja.FunctionCall) goja.Value {
+		w.method(c, name, func(call goja.FunctionCall) goja.Value {
 			w.check()
 			f(call.Arguments)
 			return goja.Undefined()

@@ -16,7 +16,7 @@ import (
 // use: random values and digests.
 func (w *world) cryptoModule() *goja.Object {
 	c, subtle := w.rt.NewObject(), w.rt.NewObject()
-	_ = c.Set("getRandomValues", func(call goja.FunctionCall) goja.Value {
+	w.method(c, "getRandomValues", func(call goja.FunctionCall) goja.Value {
 		data, ok := viewBytes(call.Argument(0))
 		if !ok {
 			w.throw("TypeError", "The \"typedArray\" argument must be an integer TypedArray", "code", "ERR_INVALID_ARG_TYPE")
@@ -27,14 +27,14 @@ func (w *world) cryptoModule() *goja.Object {
 		_, _ = rand.Read(data)
 		return call.Argument(0)
 	})
-	_ = c.Set("randomUUID", func(goja.FunctionCall) goja.Value {
+	w.method(c, "randomUUID", func(goja.FunctionCall) goja.Value {
 		var b [16]byte
 		_, _ = rand.Read(b[:])
 		b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
 		s := hex.EncodeToString(b[:])
 		return w.rt.ToValue(s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:])
 	})
-	_ = c.Set("randomBytes", func(call goja.FunctionCall) goja.Value {
+	w.method(c, "randomBytes", func(call goja.FunctionCall) goja.Value {
 		n := call.Argument(0).ToInteger()
 		if n < 0 || n > 1<<20 {
 			w.throw("RangeError", "The value of \"size\" is out of range: it must be from 0 to 1048576", "code", "ERR_OUT_OF_RANGE")
@@ -43,7 +43,7 @@ func (w *world) cryptoModule() *goja.Object {
 		_, _ = rand.Read(data)
 		return w.newBuffer(data)
 	})
-	_ = subtle.Set("digest", func(call goja.FunctionCall) goja.Value {
+	w.method(subtle, "digest", func(call goja.FunctionCall) goja.Value {
 		return w.promised(func() goja.Value {
 			name := call.Argument(0)
 			if o, ok := name.(*goja.Object); ok {
@@ -60,10 +60,10 @@ func (w *world) cryptoModule() *goja.Object {
 	})
 	_ = c.Set("subtle", subtle)
 	_ = c.Set("webcrypto", c)
-	_ = c.Set("createHash", func(call goja.FunctionCall) goja.Value {
+	w.method(c, "createHash", func(call goja.FunctionCall) goja.Value {
 		h := w.hasher(call.Argument(0).String())
 		o := w.rt.NewObject()
-		_ = o.Set("update", func(call goja.FunctionCall) goja.Value {
+		w.method(o, "update", func(call goja.FunctionCall) goja.Value {
 			if data, ok := viewBytes(call.Argument(0)); ok {
 				h.Write(data)
 			} else {
@@ -75,7 +75,7 @@ func (w *world) cryptoModule() *goja.Object {
 			}
 			return o
 		})
-		_ = o.Set("digest", func(call goja.FunctionCall) goja.Value {
+		w.method(o, "digest", func(call goja.FunctionCall) goja.Value {
 			if e, ok := text(call.Argument(0)); ok {
 				return w.decodeText(h.Sum(nil), w.encodingOf(e))
 			}

@@ -17,15 +17,15 @@ func (w *world) fsModule() *goja.Object {
 	fs, promises := w.rt.NewObject(), w.rt.NewObject()
 	f := &scriptFiles{w: w, statsProto: w.statsProto()}
 	for name, op := range f.operations() {
-		_ = fs.Set(name+"Sync", func(call goja.FunctionCall) goja.Value {
+		w.method(fs, name+"Sync", func(call goja.FunctionCall) goja.Value {
 			w.check()
 			return op(call.Arguments)
 		})
-		_ = promises.Set(name, func(call goja.FunctionCall) goja.Value {
+		w.method(promises, name, func(call goja.FunctionCall) goja.Value {
 			w.check()
 			return w.promised(func() goja.Value { return op(call.Arguments) })
 		})
-		_ = fs.Set(name, func(call goja.FunctionCall) goja.Value {
+		w.method(fs, name, func(call goja.FunctionCall) goja.Value {
 			w.check()
 			if n := len(call.Arguments); n > 1 {
 				if callback, ok := goja.AssertFunction(call.Arguments[n-1]); ok {

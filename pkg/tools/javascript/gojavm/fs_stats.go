@@ -29,7 +29,7 @@ func modeOf(stat script.FileStat) int {
 func (w *world) statsProto() *goja.Object {
 	proto := w.rt.NewObject()
 	is := func(name string, kind int64) {
-		_ = proto.DefineDataProperty(name, w.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+		_ = proto.DefineDataProperty(name, w.function(name, func(call goja.FunctionCall) goja.Value {
 			mode := nonNil(call.This.ToObject(w.rt).Get("mode")).ToInteger()
 			return w.rt.ToValue(kind != 0 && mode&modeType == kind&modeType)
 		}), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)

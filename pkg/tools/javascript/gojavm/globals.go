@@ -53,9 +53,19 @@ func (w *world) define(name string, v goja.Value) {
 }
 
 func (w *world) defineFunction(name string, f func(goja.FunctionCall) goja.Value) {
-	v := w.rt.ToValue(f).(*goja.Object)
-	_ = v.DefineDataProperty("name", w.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
-	w.define(name, v)
+	w.define(name, w.function(name, f))
+}
+
+// function makes a function with a name; goja's own choice is Go's name for it.
+func (w *world) function(name string, f func(goja.FunctionCall) goja.Value) *goja.Object {
+	o := w.rt.ToValue(f).(*goja.Object)
+	_ = o.DefineDataProperty("name", w.rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	return o
+}
+
+// method sets a member of an object to a function of its name.
+func (w *world) method(o *goja.Object, name string, f func(goja.FunctionCall) goja.Value) {
+	_ = o.Set(name, w.function(name, f))
 }
 
 // defineLazy defines a property that is computed at its first use. Setting it
@@ -66,8 +76,8 @@ func (w *world) defineLazy(o *goja.Object, name string, get func() goja.Value) {
 		return v
 	}
 	_ = o.DefineAccessorProperty(name,
-		w.rt.ToValue(func(goja.FunctionCall) goja.Value { return settle(nonNil(get())) }),
-		w.rt.ToValue(func(call goja.FunctionCall) goja.Value { settle(call.Argument(0)); return goja.Undefined() }),
+		w.function("get "+name, func(goja.FunctionCall) goja.Value { return settle(nonNil(get())) }),
+		w.function("set "+name, func(call goja.FunctionCall) goja.Value { settle(call.Argument(0)); return goja.Undefined() }),
 		goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 

@@ -177,3 +177,25 @@ func FuzzCode(f *testing.F) {
 		}
 	})
 }
+
+// TestNoNamesOfOurs looks at everything a script can reach from the global object
+// for names that would tell of the program around it.
+func TestNoNamesOfOurs(t *testing.T) {
+	assert.Equal(t, `[]`, text(run(t, `
+		const seen = new Set(), found = [];
+		const look = (value, path, depth) => {
+			if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value) || depth > 6) return;
+			seen.add(value);
+			for (const key of Reflect.ownKeys(value)) {
+				const d = Object.getOwnPropertyDescriptor(value, key);
+				for (const part of [d.value, d.get, d.set]) {
+					if (typeof part === 'function' && /[./*]/.test(part.name) && !part.name.includes('Symbol.') && !part.name.startsWith('[')) found.push(path + '.' + String(key) + ' ' + part.name);
+					look(part, path + '.' + String(key), depth + 1);
+				}
+			}
+		};
+		look(globalThis, 'globalThis', 0);
+		for (const name of ['fs', 'path', 'url', 'util', 'buffer', 'events', 'crypto', 'timers', 'process', 'assert', 'os', 'perf_hooks']) look(require(name), name, 0);
+		look(fs.statSync('/'), 'stat', 0);
+		return found`)))
+}

@@ -191,7 +191,7 @@ func (w *world) rethrow(err error) {
 }
 
 func (w *world) requireFunction(dir string) goja.Value {
-	return w.rt.ToValue(func(call goja.FunctionCall) goja.Value {
+	return w.function("require", func(call goja.FunctionCall) goja.Value {
 		w.check()
 		name, ok := text(call.Argument(0))
 		if !ok || name == "" {

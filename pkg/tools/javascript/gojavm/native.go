@@ -15,7 +15,7 @@ func (w *world) native() goja.Value {
 	}
 	n := w.rt.NewObject()
 	set := func(name string, f func(args []goja.Value) goja.Value) {
-		_ = n.Set(name, func(call goja.FunctionCall) goja.Value { w.check(); return f(call.Arguments) })
+		w.method(n, name, func(call goja.FunctionCall) goja.Value { w.check(); return f(call.Arguments) })
 	}
 	// encode(text, encoding) → Uint8Array
 	set("encode", func(args []goja.Value) goja.Value {

@@ -14,7 +14,7 @@ func (w *world) processModule() *goja.Object {
 	stream := func(level string) *goja.Object {
 		s := w.rt.NewObject()
 		_ = s.Set("isTTY", false)
-		_ = s.Set("write", func(call goja.FunctionCall) goja.Value {
+		w.method(s, "write", func(call goja.FunctionCall) goja.Value {
 			w.check()
 			s := call.Argument(0).String()
 			if data, ok := viewBytes(call.Argument(0)); ok {
@@ -39,24 +39,24 @@ func (w *world) processModule() *goja.Object {
 	_ = p.Set("version", "v20.0.0")
 	_ = versions.Set("node", "20.0.0")
 	_ = p.Set("versions", versions)
-	_ = p.Set("cwd", func(goja.FunctionCall) goja.Value { return w.rt.ToValue("/") })
-	_ = p.Set("uptime", func(goja.FunctionCall) goja.Value { return w.rt.ToValue(time.Since(w.started).Seconds()) })
-	hrtime := w.rt.ToValue(func(goja.FunctionCall) goja.Value {
+	w.method(p, "cwd", func(goja.FunctionCall) goja.Value { return w.rt.ToValue("/") })
+	w.method(p, "uptime", func(goja.FunctionCall) goja.Value { return w.rt.ToValue(time.Since(w.started).Seconds()) })
+	hrtime := w.function("hrtime", func(goja.FunctionCall) goja.Value {
 		d := time.Since(w.started)
 		return w.rt.NewArray(int64(d/time.Second), int64(d%time.Second))
-	}).(*goja.Object)
-	_ = hrtime.Set("bigint", func(goja.FunctionCall) goja.Value {
+	})
+	w.method(hrtime, "bigint", func(goja.FunctionCall) goja.Value {
 		return w.rt.ToValue(big.NewInt(time.Since(w.started).Nanoseconds()))
 	})
 	_ = p.Set("hrtime", hrtime)
-	_ = p.Set("memoryUsage", func(goja.FunctionCall) goja.Value {
+	w.method(p, "memoryUsage", func(goja.FunctionCall) goja.Value {
 		m := w.rt.NewObject()
 		for _, name := range []string{"rss", "heapTotal", "heapUsed", "external", "arrayBuffers"} {
 			_ = m.Set(name, 0)
 		}
 		return m
 	})
-	_ = p.Set("nextTick", func(call goja.FunctionCall) goja.Value {
+	w.method(p, "nextTick", func(call goja.FunctionCall) goja.Value {
 		args := append([]goja.Value(nil), call.Arguments...)
 		f, ok := goja.AssertFunction(call.Argument(0))
 		if !ok {
@@ -69,12 +69,12 @@ func (w *world) processModule() *goja.Object {
 		}))
 		return goja.Undefined()
 	})
-	_ = p.Set("exit", func(call goja.FunctionCall) goja.Value {
+	w.method(p, "exit", func(call goja.FunctionCall) goja.Value {
 		w.rt.Interrupt(error(halted{"process.exit(" + argText(call) + ")"}))
 		return goja.Undefined()
 	})
 	for _, name := range []string{"on", "once", "off", "emitWarning"} {
-		_ = p.Set(name, func(goja.FunctionCall) goja.Value { return p })
+		w.method(p, name, func(goja.FunctionCall) goja.Value { return p })
 	}
 	return p
 }
