@@ -170,9 +170,12 @@ func (r *Registry) run(ctx context.Context, p prepared) Result {
 			result.Content = "The call was cancelled."
 		}
 	case late && errors.Is(err, context.DeadlineExceeded):
-		status, result.Content = Failure, fmt.Sprintf("Tool execution failed: %s did not end within %s", p.tool.Name, timeout)
+		status, result.Content = Failure, fmt.Sprintf("Tool execution failed: %s did not end within %s.", p.tool.Name, timeout)
 	default:
 		status, result.Content = Failure, err.Error()
+	}
+	if errors.Is(err, errLeftBehind) {
+		result.Content += " It was still running then, and what it had begun may yet take effect."
 	}
 	r.shorten(ctx, p.tool, p.call, &result)
 	return track.end(status, result)
@@ -216,6 +219,8 @@ func (r *Registry) within(ctx context.Context, timeout time.Duration, p prepared
 	case o := <-outcomes:
 		return o.result, true, o.err
 	case <-grace.C:
-		return Result{}, true, ctx.Err()
+		return Result{}, true, errors.Join(ctx.Err(), errLeftBehind)
 	}
 }
+
+var errLeftBehind = errors.New("the tool did not end when it was told to")

@@ -245,7 +245,7 @@ func TestDeadlines(t *testing.T) {
 	})
 	obeys.Timeout = time.Millisecond
 	w := watch(t, registry.Config{}, obeys)
-	assert.Equal(t, "Tool execution failed: work did not end within 1ms", run(w, "work", "").Content)
+	assert.Equal(t, "Tool execution failed: work did not end within 1ms.", run(w, "work", "").Content)
 	assert.Equal(t, registry.Failure, w.last(t, "c1").Status)
 
 	release := make(chan struct{})
@@ -255,7 +255,14 @@ func TestDeadlines(t *testing.T) {
 		return registry.Text("too late"), nil
 	})
 	w = watch(t, registry.Config{Timeout: time.Millisecond, Grace: time.Millisecond}, stubborn)
-	assert.Equal(t, "Tool execution failed: work did not end within 1ms", run(w, "work", "").Content)
+	const left = " It was still running then, and what it had begun may yet take effect."
+	assert.Equal(t, "Tool execution failed: work did not end within 1ms."+left, run(w, "work", "").Content)
+
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(time.Millisecond, cancel)
+	w = watch(t, registry.Config{Grace: time.Millisecond}, stubborn)
+	result := w.Execute(ctx, registry.Request{Name: "work", Enabled: []string{"work"}})
+	assert.Equal(t, "The call was cancelled."+left, result.Content)
 
 	own := plain("work", func(context.Context, registry.Call) (registry.Result, error) {
 		return registry.Result{}, fmt.Errorf("the site did not answer: %w", context.DeadlineExceeded)

@@ -144,7 +144,7 @@ func TestGoldenDefinitions(t *testing.T) {
 			for _, set := range slices.Sorted(maps.Keys(sets)) {
 				definitions, err := r.Definitions(t.Context(), api, enabled, map[string]registry.Options{tool.Name: sets[set]})
 				require.NoError(t, err)
-				require.Len(t, definitions, 1, "%s describes itself to %s with %s", tool.Name, api, set)
+				require.NotEmpty(t, definitions, "%s describes itself to %s with %s", tool.Name, api, set)
 				if set == "default" || !assert.ObjectsAreEqual(standard, definitions) {
 					g.same(fmt.Sprintf("%s.%s.%s.json", tool.Name, api, set), definitions)
 				}
@@ -234,21 +234,24 @@ func TestDefinitionsTogetherAreTheGoldenOnes(t *testing.T) {
 		enabled = append(enabled, tool.Name)
 	}
 	for _, api := range apis() {
-		want := []string{}
+		want, declared := []string{}, []string{}
 		for _, name := range enabled {
 			alone, err := r.Definitions(t.Context(), api, []string{name}, nil)
 			require.NoError(t, err)
-			want = append(want, string(alone[0]))
+			for _, one := range alone {
+				// Gemini has one entry with all that are not its own.
+				if inner, found := strings.CutPrefix(string(one), `{"functionDeclarations":[`); found {
+					declared = append(declared, strings.TrimSuffix(inner, "]}"))
+					continue
+				}
+				want = append(want, string(one))
+			}
+		}
+		if api == registry.Gemini {
+			want = append([]string{`{"functionDeclarations":[` + strings.Join(declared, ",") + "]}"}, want...)
 		}
 		together, err := r.Definitions(t.Context(), api, enabled, nil)
 		require.NoError(t, err)
-		if api == registry.Gemini { // one entry with all of them
-			inner := []string{}
-			for _, one := range want {
-				inner = append(inner, strings.TrimSuffix(strings.TrimPrefix(one, `{"functionDeclarations":[`), "]}"))
-			}
-			want = []string{`{"functionDeclarations":[` + strings.Join(inner, ",") + "]}"}
-		}
 		got := []string{}
 		for _, one := range together {
 			got = append(got, string(one))
