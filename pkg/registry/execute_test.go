@@ -163,9 +163,8 @@ func TestFailuresAreTextForTheModel(t *testing.T) {
 			return registry.Result{Content: "bad", IsError: true}, nil
 		}, "bad"},
 		"a panic": {func(context.Context, registry.Call) (registry.Result, error) { panic("secret") }, "Tool execution failed: work stopped with an internal error"},
-		"a nil map": {func(context.Context, registry.Call) (registry.Result, error) {
-			var m map[string]int
-			m["a"] = 1
+		"an index": {func(_ context.Context, call registry.Call) (registry.Result, error) {
+			call.Context.KnownTexts[len(call.Input)] = "out of range"
 			return registry.Result{}, nil
 		}, "Tool execution failed: work stopped with an internal error"},
 		"goexit": {func(context.Context, registry.Call) (registry.Result, error) {

@@ -202,11 +202,11 @@ func (t lentTool) execute(ctx context.Context, call registry.Call) (registry.Res
 		if ctx.Err() != nil {
 			return registry.Result{}, ctx.Err()
 		}
-		return registry.Result{}, fmt.Errorf("Tool execution failed: %w", err) //nolint:staticcheck // text for the model
+		return registry.Result{}, fmt.Errorf("Tool execution failed: %w", err)
 	}
 	result, err := parseHostResult([]byte(answer))
 	if err != nil {
-		return registry.Result{}, fmt.Errorf("Tool execution failed: %s %w", t.name, err) //nolint:staticcheck // text for the model
+		return registry.Result{}, fmt.Errorf("Tool execution failed: %s %w", t.name, err)
 	}
 	return result, nil
 }
