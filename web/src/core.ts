@@ -12,7 +12,7 @@ export interface CoreSettings {
   wasmURL: string;
   storage: StorageChoice;
   /** Whether the page has these to lend. */
-  lends: { approve: boolean; fetch: boolean };
+  lends: { approve: boolean; fetch: boolean; agents: boolean };
   /** Arguments of the core's `start`, but for the storage. */
   start: Omit<StartArgs, 'storage'>;
 }
@@ -82,6 +82,7 @@ function lent(page: Channel, settings: CoreSettings, opened: OpenedStore): Recor
     tool: (name: string, part: string, args: string, signal?: AbortSignal) => ask('tool', JSON.stringify({ name, part, args }), signal),
     ...(opened.store && { store: opened.store }),
     ...(settings.lends.approve && { approve: (request: string, signal?: AbortSignal) => ask('approve', request, signal) }),
+    ...(settings.lends.agents && { agents: (op: string, args: string, signal?: AbortSignal) => ask('agents', JSON.stringify({ op, args }), signal) }),
     ...(fetch && { fetch }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Channel, Reply } from './channel.js';
-import { CodedError } from './errors.js';
 
 /** More of a body than any tool reads. */
 const maxBodyBytes = 16 << 20;
@@ -15,32 +14,31 @@ interface WireResponse {
   url: string;
   redirected: boolean;
   type: string;
-  headers: [string, string][];
+  headers: Record<string, string>;
 }
 
-// What of a RequestInit JSON can say.
-const requestFields = ['method', 'mode', 'credentials', 'cache', 'redirect', 'referrer', 'referrerPolicy'] as const;
+/** What the core reads of a response. Its body comes whole: it has crossed already. */
+export interface LentResponse extends Omit<WireResponse, 'headers'> {
+  headers: { get(name: string): string | null };
+  body: null;
+  arrayBuffer(): Promise<Uint8Array>;
+}
+
+/** The fetch that the core is lent. */
+export type LentFetch = (url: string, init: { signal?: AbortSignal } & Record<string, unknown>) => Promise<LentResponse>;
 
 /** A fetch for the core that runs in the page: the application's own function cannot cross to a worker. */
-export function lentFetch(page: Channel): typeof fetch {
-  return async (input, init = {}) => {
-    const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
-    const plain: Record<string, unknown> = { headers: [...new Headers(init.headers).entries()] };
-    for (const field of requestFields) if (init[field] !== undefined) plain[field] = init[field];
-    if (init.body != null && typeof init.body !== 'string') throw new CodedError('invalid_argument', 'only text can be sent');
-    if (init.body != null) plain['body'] = init.body;
-    const reply = await page.call('fetch', JSON.stringify({ url, init: plain } satisfies WireRequest), { signal: init.signal ?? undefined });
-    return response(reply);
+export function lentFetch(page: Channel): LentFetch {
+  return async (url, { signal, ...init }) => {
+    const { json, bytes } = await page.call('fetch', JSON.stringify({ url, init } satisfies WireRequest), { signal });
+    const { headers, ...answer } = JSON.parse(json) as WireResponse;
+    return {
+      ...answer,
+      headers: { get: (name) => headers[name.toLowerCase()] ?? null },
+      body: null,
+      arrayBuffer: () => Promise.resolve(bytes ?? new Uint8Array()),
+    };
   };
-}
-
-function response({ json, bytes }: Reply): Response {
-  const { status, statusText, headers, url, redirected, type } = JSON.parse(json) as WireResponse;
-  const hasBody = status !== 204 && status !== 205 && status !== 304;
-  // An opaque response has status 0, which the constructor refuses.
-  const made = status === 0 ? Response.error() : new Response(hasBody ? (bytes as BodyInit | null) : null, { status, statusText, headers });
-  Object.defineProperties(made, { url: { value: url }, redirected: { value: redirected }, type: { value: type } });
-  return made;
 }
 
 /** Answers the core's `fetch` call with the application's function. */
@@ -48,8 +46,8 @@ export async function answerFetch(fetch: typeof globalThis.fetch, args: string, 
   const { url, init } = JSON.parse(args) as WireRequest;
   const answer = await fetch(url, { ...init, signal });
   const bytes = await readBody(answer);
-  const headers: [string, string][] = [];
-  answer.headers.forEach((value, name) => headers.push([name, value]));
+  const headers: Record<string, string> = {};
+  answer.headers.forEach((value, name) => (headers[name.toLowerCase()] = value));
   const { status, statusText, redirected, type } = answer;
   return { json: JSON.stringify({ status, statusText, redirected, type, url: answer.url, headers } satisfies WireResponse), bytes };
 }
@@ -59,16 +57,13 @@ async function readBody(answer: Response): Promise<Uint8Array> {
   if (!reader) return new Uint8Array(await answer.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for (;;) {
+  while (size < maxBodyBytes) {
     const { done, value } = await reader.read();
     if (done) break;
     chunks.push(value);
     size += value.length;
-    if (size > maxBodyBytes) {
-      await reader.cancel();
-      break;
-    }
   }
+  await reader.cancel();
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

@@ -1,3 +1,4 @@
+import { answerAgents } from './agents.js';
 import { Channel, type Endpoint } from './channel.js';
 import { Client } from './client.js';
 import { coreCall, untypedCall } from './connection.js';
@@ -64,7 +65,7 @@ async function start(channel: Channel, options: LoadOptions, urls: AssetURLs): P
   const settings: CoreSettings = {
     wasmURL: urls.wasmURL,
     storage: options.storage === undefined || options.storage === 'auto' ? (inNode ? 'memory' : 'auto') : options.storage,
-    lends: { approve: options.approve !== undefined, fetch: options.fetch !== undefined },
+    lends: { approve: options.approve !== undefined, fetch: options.fetch !== undefined, agents: options.agents !== undefined },
     start: { ...(options.limits && { limits: options.limits }), ...(options.searchURL !== undefined && { searchURL: options.searchURL }) },
   };
   return (await untypedCall(channel)('init', settings)).value as StartResult;
@@ -112,6 +113,11 @@ async function answer({ method, args, signal, options, tools, sandboxes }: Quest
     case 'approve':
       if (!options.approve) break;
       return text(JSON.stringify(await options.approve(JSON.parse(args) as ApprovalRequest)));
+    case 'agents': {
+      if (!options.agents) break;
+      const question = JSON.parse(args) as { op: string; args: string };
+      return text(await answerAgents(options.agents, question.op, question.args));
+    }
     case 'fetch':
       if (!options.fetch) break;
       return answerFetch(options.fetch, args, signal);

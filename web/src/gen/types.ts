@@ -36,6 +36,8 @@ export interface Methods {
   'files.compact': { args: ProjectArgs; result: CompactResult };
   'migrateProject': { args: MigrateProjectArgs; result: MigrateProjectResult };
   'migrateAgents': { args: MigrateAgentsArgs; result: MigrateAgentsResult };
+  'agents.earlier': { args: EarlierAgentArgs; result: Earlier[] };
+  'agents.restore': { args: RestoreAgentArgs; result: Agent };
   'sandbox.files': { args: SandboxFilesArgs; result: unknown };
   'store.changed': { args: StoreChangedArgs; result: null };
 }
@@ -64,6 +66,15 @@ export interface Activity {
 
 /** Status is how far a call has come. */
 export type ActivityStatus = 'in_progress' | 'success' | 'failure' | 'cancelled' | 'denied';
+
+/** Agent is what the tools know of an agent. */
+export interface Agent {
+  id: string;
+  name: string;
+  system_prompt?: string;
+  reflection_prompt?: string;
+  memory_reflection_prompt?: string;
+}
 
 /** API names the wire format of a provider. */
 export type ApiType = 'anthropic' | 'openai_chat' | 'openai_responses' | 'gemini' | 'bedrock' | 'mcp';
@@ -140,6 +151,23 @@ export interface DefinitionsArgs extends Enabled {
   context?: CallContext;
 }
 
+/** Earlier is a value that a field had. */
+export interface Earlier {
+  /** ID is what [Agents.Restore] wants. */
+  id: number;
+  agent_id: string;
+  agent: string;
+  field: Field;
+  value: string;
+  replaced_at: string;
+}
+
+/** EarlierAgentArgs are the arguments of agents.earlier. */
+export interface EarlierAgentArgs {
+  projectId: string;
+  agentId: string;
+}
+
 /** Enabled says which tools count, and with which options. */
 export interface Enabled {
   enabledToolNames: string[];
@@ -191,6 +219,9 @@ export interface ExportArgs extends ProjectArgs {
   /** Path is the file or directory; everything if left out. */
   path?: string;
 }
+
+/** Field is one configurable value of an agent, by its own name. */
+export type Field = 'name' | 'system_prompt' | 'reflection_prompt' | 'memory_reflection_prompt';
 
 /**
  * FileArgs are the arguments of one file operation that crosses from a sandbox
@@ -449,6 +480,14 @@ export interface PurgeArgs extends ProjectArgs {
  */
 export interface RegisterArgs {
   tools: HostTool[];
+}
+
+/** RestoreAgentArgs are the arguments of agents.restore. */
+export interface RestoreAgentArgs {
+  projectId: string;
+  agentId: string;
+  /** ID is that of an entry of agents.earlier. */
+  id: number;
 }
 
 /** RestoreArgs are the arguments of files.restore. */

@@ -107,11 +107,11 @@ describe('the demo', () => {
     await press('Write');
     await press('Run');
     await page.getByRole('button', { name: /cities\.csv/ }).waitFor();
-    await page.getByLabel('Project').fill('another');
-    await page.getByLabel('Project').press('Enter');
+    await page.getByRole('textbox', { name: 'Project', exact: true }).fill('another');
+    await page.getByRole('textbox', { name: 'Project', exact: true }).press('Enter');
     await page.getByText('No files yet').waitFor();
-    await page.getByLabel('Project').fill('demo');
-    await page.getByLabel('Project').press('Enter');
+    await page.getByRole('textbox', { name: 'Project', exact: true }).fill('demo');
+    await page.getByRole('textbox', { name: 'Project', exact: true }).press('Enter');
     await page.getByRole('button', { name: /cities\.csv/ }).waitFor();
   });
 
