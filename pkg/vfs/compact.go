@@ -2,6 +2,7 @@ package vfs
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -106,115 +107,14 @@ func (p *project) compactHeld(ctx context.Context) (foreign []string, result Com
 			<-p.writing
 			continue
 		}
-		if err == nil {
+		switch {
+		case err == nil:
 			p.requeue(nil, known, epoch)
+		case errors.Is(err, errUnknown):
+			foreign = append(foreign, p.reload(ctx, known, epoch)...)
 		}
 		<-p.writing
 		return foreign, result, err
 	}
 	return foreign, result, err
-}
-
-// compact replaces the log by a snapshot, drops history that is too old or too
-// much, and packs small contents into blobs. With purge it gives up all history
-// and stores nothing new but the snapshot: for a disk that is full. The rights
-// to commit and to write are held. What is committed changes; the caller
-// requeues.
-func (p *project) compact(ctx context.Context, purge bool) (CompactResult, error) {
-	p.mu.Lock()
-	t, blobs, records := p.committed, p.blobs, p.records
-	readers := p.readers
-	result := CompactResult{Before: p.storedBytes()}
-	p.mu.Unlock()
-	result.After = result.Before
-
-	keep := p.prune(t, purge)
-	pack := &packer{project: p}
-	var packed *tree
-	var err error
-	if purge {
-		packed = keep
-	} else if packed, err = pack.tree(ctx, keep); err != nil {
-		return result, err
-	}
-	if packed == t && records == 0 {
-		return result, nil
-	}
-	next := *packed
-	if len(pack.blobs) > 0 || records == 0 {
-		// The packs, and the number that a new snapshot needs, come with a record
-		// of their own: if all ends here, they are dropped by the next compaction.
-		next.seq++
-		names := make([]string, len(pack.blobs))
-		for i, b := range pack.blobs {
-			names[i] = b.ID
-		}
-		frame := encodeRecord(next.seq, p.birth, newRecordID(), nil, names)
-		if err := p.store.Append(ctx, p.id, next.seq, frame, pack.blobs); err != nil {
-			return result, err
-		}
-		p.mu.Lock()
-		p.advance(next.seq, names, len(frame))
-		p.mu.Unlock()
-	}
-	used, small := references(&next)
-	var drop []string
-	for id := range blobs {
-		if _, ok := used[id]; !ok && readers == 0 {
-			drop = append(drop, id)
-		}
-	}
-	snapshot := encodeSnapshot(&next, p.birth)
-	if err := p.store.Compact(ctx, p.id, snapshot, drop); err != nil {
-		return result, err
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, b := range pack.blobs {
-		p.cache.put(p.id, b.ID, b.Data[blobHeader:])
-	}
-	for _, id := range drop {
-		delete(p.blobs, id)
-	}
-	p.committed, p.logBytes, p.records, p.smallBytes, p.snapBytes = &next, 0, 0, small, 0
-	for _, chunk := range snapshot.Chunks {
-		p.snapBytes += int64(len(chunk))
-	}
-	result.After = p.storedBytes()
-	return result, nil
-}
-
-// advance notes a record that changed no file. The lock is held.
-func (p *project) advance(seq uint64, blobs []string, size int) {
-	t := *p.committed
-	t.seq = seq
-	p.committed = &t
-	p.accepted(nil, blobs, size)
-}
-
-// storedBytes is how much is stored. The lock is held.
-func (p *project) storedBytes() int64 {
-	total := p.logBytes + p.snapBytes
-	for id := range p.blobs {
-		total += blobSize(id)
-	}
-	return total
-}
-
-// references lists the blobs that a tree refers to, and sums its small contents.
-func references(t *tree) (blobs map[string]struct{}, small int64) {
-	blobs = map[string]struct{}{}
-	for n := range t.nodes.all {
-		n.contents(func(c content) {
-			for _, x := range c.extents {
-				if x.blob != "" {
-					blobs[x.blob] = struct{}{}
-				}
-			}
-			if c.size <= inlineMax {
-				small += c.size
-			}
-		})
-	}
-	return blobs, small
 }

@@ -13,6 +13,9 @@ type Damage struct {
 	ProjectID string `json:"projectId"`
 	// Reason says what was found.
 	Reason string `json:"reason"`
+	// Newer means that nothing is broken: a newer release wrote the project, and
+	// this one leaves it alone. There is nothing to repair.
+	Newer bool `json:"newer,omitempty"`
 	// LostCommits is how many commits could not be read.
 	LostCommits int `json:"lostCommits"`
 	// Files and Bytes are what could be read.
@@ -22,6 +25,9 @@ type Damage struct {
 
 // Error implements error.
 func (d *Damage) Error() string {
+	if d.Newer {
+		return fmt.Sprintf("project %q was written by a newer release and is left alone: %s", d.ProjectID, d.Reason)
+	}
 	return fmt.Sprintf("project %q: %v: %s; %d commits lost, %d files can be read", d.ProjectID, ErrCorrupt, d.Reason, d.LostCommits, d.Files)
 }
 
@@ -55,7 +61,8 @@ func (v *Volume) Repair(ctx context.Context) error {
 		return err
 	}
 	defer func() { <-p.writing }()
-	if err := p.openLocked(ctx); !errors.Is(err, ErrCorrupt) {
+	err = p.openLocked(ctx)
+	if d := (*Damage)(nil); !errors.Is(err, ErrCorrupt) || errors.As(err, &d) && d.Newer {
 		return err
 	}
 	return p.repair(ctx)

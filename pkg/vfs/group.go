@@ -27,7 +27,7 @@ func (p *project) enqueue(c *commit) error {
 			return err
 		}
 		c.after, c.paths, c.base = after, paths, nil
-	} else if err := newRebase(p.head, c.base.seq, seq).move(c, seq, p.config.Limits.Versions); err != nil {
+	} else if err := p.rebase(newRebase(p.head, c.base.seq, seq), c, seq); err != nil {
 		return err
 	}
 	if c.after.bytes > p.config.Limits.ProjectBytes && c.after.bytes > p.head.bytes {
@@ -129,13 +129,17 @@ func (p *project) attempt(ctx context.Context, mayPurge bool) (foreign []string,
 		return p.resolve(ctx, batch, known, epoch, id, err), false
 	}
 	if mayPurge {
-		if _, err := p.compact(ctx, true); err == nil {
+		_, err := p.compact(ctx, true)
+		if err == nil {
 			p.requeue(batch, known, epoch)
 			return nil, true
 		}
+		if errors.Is(err, errUnknown) {
+			foreign = p.reload(ctx, known, epoch)
+		}
 	}
 	p.drop(batch, &fs.PathError{Op: "commit", Path: batch[0].firstPath(), Err: syscall.ENOSPC})
-	return nil, false
+	return foreign, false
 }
 
 func isFull(err error) bool {

@@ -125,7 +125,7 @@ func (p *project) state() (done bool, err error) {
 
 // begin takes a state for the project's. The lock is held.
 func (p *project) begin(state State) {
-	p.loaded, p.damage, p.salvaged = true, nil, nil
+	p.loaded, p.damage, p.salvaged, p.newer = true, nil, nil, false
 	old, was := p.committed, p.birth
 	p.recent, p.logBytes, p.records, p.snapBytes = nil, 0, 0, 0
 	t, birth, lost, err := decodeSnapshot(state.Snapshot)
@@ -141,7 +141,11 @@ func (p *project) begin(state State) {
 	p.lastSeq = state.Snapshot.Seq + uint64(len(state.Records))
 	p.committed = t
 	if err != nil {
-		p.damaged(fmt.Sprintf("the snapshot cannot be read completely: %d of its parts are damaged", lost), len(state.Records))
+		reason := fmt.Sprintf("the snapshot cannot be read completely: %d of its parts are damaged", lost)
+		if p.newer = errors.Is(err, errNewer); p.newer {
+			reason = "the snapshot cannot be read"
+		}
+		p.damaged(reason, len(state.Records))
 		return
 	}
 	p.blobs, p.smallBytes = references(t)
@@ -158,7 +162,9 @@ func (p *project) begin(state State) {
 func (p *project) damaged(reason string, lost int) {
 	t := p.committed
 	p.salvaged = t
-	p.damage = &Damage{ProjectID: p.id, Reason: reason, LostCommits: lost, Files: t.files, Bytes: t.bytes}
+	p.damage = &Damage{
+		ProjectID: p.id, Reason: reason, Newer: p.newer, LostCommits: lost, Files: t.files, Bytes: t.bytes,
+	}
 	p.head = t
 }
 
@@ -166,6 +172,7 @@ func (p *project) damaged(reason string, lost int) {
 func (p *project) replay(frame []byte, seq uint64) (record, error) {
 	r, err := decodeRecord(frame)
 	if err != nil {
+		p.newer = errors.Is(err, errNewer)
 		return record{}, err
 	}
 	if r.seq != seq {

@@ -103,7 +103,7 @@ func (p *project) requeue(batch []*commit, since uint64, epoch int) {
 	for _, c := range all {
 		err := error(ErrConflict)
 		if epoch == p.epoch {
-			err = r.move(c, p.committed.seq+1, p.config.Limits.Versions)
+			err = p.rebase(r, c, p.committed.seq+1)
 		}
 		if err != nil {
 			p.forget(c)
@@ -113,6 +113,28 @@ func (p *project) requeue(batch []*commit, since uint64, epoch int) {
 		p.queue = append(p.queue, c)
 	}
 	p.head = r.onto
+}
+
+// rebase makes a commit fit what others changed. It refuses one that refers to a
+// content that was dropped meanwhile.
+func (p *project) rebase(r *rebase, c *commit, seq uint64) error {
+	for i := range c.ops {
+		for _, x := range c.ops[i].insert {
+			if x.blob != "" && !p.holds(c, x.blob) {
+				r.abandon(c)
+				return fmt.Errorf("%w: a content is no longer kept", ErrConflict)
+			}
+		}
+	}
+	return r.move(c, seq, p.config.Limits.Versions)
+}
+
+// holds says whether a blob is stored, or will be together with the commit. The
+// lock is held.
+func (p *project) holds(c *commit, id string) bool {
+	_, stored := p.blobs[id]
+	_, queued := p.unsaved[id]
+	return stored || queued || slices.ContainsFunc(c.blobs, func(b Blob) bool { return b.ID == id })
 }
 
 // drop fails everything that is not durable. The rights to commit and to write

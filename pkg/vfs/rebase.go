@@ -17,25 +17,25 @@ type rebase struct {
 // ops returns the ops as they are to be applied to onto. from is the first
 // inode that the maker of the commit considered free.
 func (r *rebase) ops(c *commit, from uint64) ([]op, error) {
+	leaving := map[uint64]struct{}{}
+	for i := range c.ops {
+		if o := &c.ops[i]; o.kind == opTrash || o.has(putPlace) && !o.has(putNew) {
+			leaving[r.now(o.ino)] = struct{}{}
+		}
+	}
 	dropped := map[uint64]struct{}{}
 	for i := range c.ops {
 		o := &c.ops[i]
 		if !o.has(putNew) {
 			continue
 		}
-		if have := r.sameDirectory(o); have != nil {
+		if have := r.sameDirectory(o, leaving); have != nil {
 			r.renamed[o.ino] = have.ino
 			dropped[o.ino] = struct{}{}
 			continue
 		}
 		if o.ino >= from {
 			r.renamed[o.ino] = r.onto.next + (o.ino - from)
-		}
-	}
-	leaving := map[uint64]struct{}{}
-	for i := range c.ops {
-		if o := &c.ops[i]; o.kind == opTrash || o.has(putPlace) {
-			leaving[r.now(o.ino)] = struct{}{}
 		}
 	}
 	out := make([]op, 0, len(c.ops))
@@ -63,8 +63,9 @@ func (r *rebase) now(ino uint64) uint64 {
 	return ino
 }
 
-// sameDirectory finds the directory that is where o would make one.
-func (r *rebase) sameDirectory(o *op) *node {
+// sameDirectory finds the directory that is where o would make one, and stays
+// there.
+func (r *rebase) sameDirectory(o *op, leaving map[uint64]struct{}) *node {
 	if !o.has(putDir) {
 		return nil
 	}
@@ -72,10 +73,14 @@ func (r *rebase) sameDirectory(o *op) *node {
 	if parent == nil || !parent.dir || !r.onto.reachable(parent) {
 		return nil
 	}
-	if have := r.onto.child(parent, o.name); have != nil && have.dir {
-		return have
+	have := r.onto.child(parent, o.name)
+	if have == nil || !have.dir {
+		return nil
 	}
-	return nil
+	if _, leaves := leaving[have.ino]; leaves {
+		return nil
+	}
+	return have
 }
 
 func (r *rebase) check(o *op, leaving map[uint64]struct{}) (keep bool, err error) {
@@ -154,6 +159,12 @@ func (r *rebase) move(c *commit, seq uint64, versions int) error {
 		}
 		err = fmt.Errorf("%w: %w", ErrConflict, err)
 	}
+	r.abandon(c)
+	return err
+}
+
+// abandon notes what a commit that is not made would have touched.
+func (r *rebase) abandon(c *commit) {
 	for i := range c.ops {
 		o := &c.ops[i]
 		switch {
@@ -163,7 +174,6 @@ func (r *rebase) move(c *commit, seq uint64, versions int) error {
 			r.dirty[r.now(o.ino)] = struct{}{}
 		}
 	}
-	return err
 }
 
 func newRebase(onto *tree, seq, until uint64) *rebase {

@@ -140,7 +140,9 @@ func decodeSnapshot(s Snapshot) (t *tree, birth uint64, lost int, err error) {
 	for i, chunk := range s.Chunks {
 		c, chunkErr := decodeChunk(chunk, s.Seq, uint64(i))
 		if chunkErr != nil {
-			err = chunkErr
+			if !errors.Is(err, errNewer) {
+				err = chunkErr
+			}
 			lost++
 			continue
 		}
@@ -155,7 +157,9 @@ func decodeSnapshot(s Snapshot) (t *tree, birth uint64, lost int, err error) {
 	}
 	if missing := int(min(total, 1<<20)) - len(s.Chunks); missing > 0 || total == 0 {
 		lost += max(missing, 1)
-		err = errMissing
+		if !errors.Is(err, errNewer) {
+			err = errMissing
+		}
 	}
 	if !t.link(owner) && err == nil {
 		err, lost = ErrCorrupt, 1

@@ -161,3 +161,55 @@ func TestDeletedProject(t *testing.T) {
 		assert.Equal(t, map[string]string{"/new": "1", "/new2": "2"}, dump(t, p.Volume("p")))
 	}
 }
+
+// A directory that takes the place of one that moves away in the same call is not
+// the one that is there.
+func TestMakingADirectoryWhereOneWasBehindAnotherTab(t *testing.T) {
+	store := shared{memory.New()}
+	one, two := vfs.NewProjects(store, vfs.Config{}), vfs.NewProjects(store, vfs.Config{})
+	put(t, one.Volume("p"), "/d/f", "1")
+	assert.Equal(t, "1", read(t, two, "/d/f"))
+	write(t, one, "/other", "1")
+	require.NoError(t, two.Update(t.Context(), "p", func(fs afero.Fs) error {
+		return errors.Join(fs.Rename("/d", "/moved"), fs.Mkdir("/d", 0o755), afero.WriteFile(fs, "/d/f", []byte("2"), 0o644))
+	}))
+	assert.Equal(t, map[string]string{"/d": "directory", "/d/f": "2", "/moved": "directory", "/moved/f": "1", "/other": "1"}, dump(t, two.Volume("p")))
+}
+
+// What another tab compacted away cannot be built upon: not the trash it purged,
+// not the pieces of contents it moved.
+func TestBuildingOnWhatAnotherTabCompacted(t *testing.T) {
+	store := shared{memory.New()}
+	setUp := vfs.NewProjects(store, vfs.Config{})
+	v := setUp.Volume("p")
+	put(t, v, "/gone", "gone")
+	put(t, v, "/large", strings.Repeat("l", 300_000))
+	require.NoError(t, v.Remove(t.Context(), "/gone"))
+	put(t, v, "/rest", strings.Repeat("r", 100_000))
+	stale := vfs.NewProjects(store, vfs.Config{}).Volume("p")
+	items, err := stale.Trash(t.Context())
+	require.NoError(t, err)
+	tidyTab := vfs.NewProjects(store, vfs.Config{Limits: vfs.Limits{HistoryBytes: 1}})
+	tidy := tidyTab.Volume("p")
+	put(t, tidy, "/large", "l") // the content becomes history, which is not kept
+	_, err = tidy.Compact(t.Context())
+	require.NoError(t, err)
+	want := dump(t, tidy)
+
+	_, err = stale.Restore(t.Context(), items[0].ID, "")
+	require.ErrorIs(t, err, vfs.ErrConflict)
+	assert.Equal(t, want, dump(t, vfs.NewProjects(store, vfs.Config{}).Volume("p")))
+
+	stale = vfs.NewProjects(store, vfs.Config{}).Volume("p")
+	put(t, stale, "/large", strings.Repeat("x", 300_000))
+	later := vfs.NewProjects(store, vfs.Config{}).Volume("p")
+	require.NoError(t, later.Rename(t.Context(), "/rest", "/moved", false))
+	require.NoError(t, tidyTab.StoreChanged(t.Context(), "p", 0))
+	put(t, tidy, "/large", "l")
+	_, err = tidy.Compact(t.Context())
+	require.NoError(t, err)
+	require.ErrorIs(t, stale.Copy(t.Context(), "/large", "/copy", false), vfs.ErrConflict)
+	for _, v := range []*vfs.Volume{stale, vfs.NewProjects(store, vfs.Config{}).Volume("p")} {
+		assert.Equal(t, map[string]string{"/large": "l", "/moved": strings.Repeat("r", 100_000)}, dump(t, v))
+	}
+}

@@ -2,6 +2,7 @@ package vfs
 
 import (
 	"encoding/binary"
+	"fmt"
 	"hash/crc32"
 )
 
@@ -12,6 +13,9 @@ const (
 	snapshotMagic = "vfs1"
 	frameHeader   = 8
 )
+
+// errNewer is of a frame in a later format of its kind than the one known here.
+var errNewer = fmt.Errorf("%w: it is in the format of a newer release", ErrCorrupt)
 
 // writer builds stored data.
 type writer struct{ buf []byte }
@@ -62,15 +66,24 @@ type reader struct {
 
 // open checks magic and checksum.
 func openFrame(magic string, frame []byte) *reader {
-	if len(frame) < frameHeader || string(frame[:4]) != magic ||
+	if len(frame) < frameHeader || string(frame[:3]) != magic[:3] ||
 		binary.LittleEndian.Uint32(frame[4:]) != crc32.ChecksumIEEE(frame[frameHeader:]) {
 		return &reader{err: ErrCorrupt}
 	}
-	return &reader{buf: frame[frameHeader:]}
+	switch {
+	case frame[3] == magic[3]:
+		return &reader{buf: frame[frameHeader:]}
+	case frame[3] > magic[3]:
+		return &reader{err: errNewer}
+	}
+	return &reader{err: ErrCorrupt}
 }
 
 func (r *reader) fail() {
-	r.err, r.buf = ErrCorrupt, nil
+	r.buf = nil
+	if r.err == nil {
+		r.err = ErrCorrupt
+	}
 }
 
 func (r *reader) uint() uint64 {
