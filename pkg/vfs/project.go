@@ -23,6 +23,7 @@ type project struct {
 	mu         sync.Mutex
 	loaded     bool
 	damage     *Damage
+	newer      bool  // it is in the format of a newer release
 	unsettled  bool  // nobody could say whether the last commit was stored
 	salvaged   *tree // what a damaged project still has
 	lastSeq    uint64
