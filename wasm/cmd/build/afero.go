@@ -75,7 +75,7 @@ func writeModfile(root string) (string, error) {
 		return "", err
 	}
 	modfile := filepath.Join(root, ".build", "go.mod")
-	replaced := string(gomod) + "\nreplace " + aferoModule + " => ./.build/afero\n"
+	replaced := string(gomod) + "\nreplace " + aferoModule + " => ./.build/afero\nreplace " + textModule + " => ./.build/text\n"
 	if err := writeIfChanged(modfile, []byte(replaced)); err != nil {
 		return "", err
 	}

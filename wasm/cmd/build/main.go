@@ -65,6 +65,9 @@ func run(out string, names []string, traces bool) error {
 	if err != nil {
 		return err
 	}
+	if err := trimText(root); err != nil {
+		return err
+	}
 	if err := copyWasmExec(out); err != nil {
 		return err
 	}
