@@ -254,8 +254,12 @@ func TestDamagedFileIsNotReplaced(t *testing.T) {
 	store := agentconfig.NewFileStore(files)
 	write(`{`)
 	assert.ErrorContains(t, store.Save(t.Context(), "p", agentconfig.Agent{ID: "a", Name: "A"}), "agents.json")
+	write(`{"schemaVersion":2,"agents":{"a":{"name":"A"}}}`)
+	assert.ErrorContains(t, store.Save(t.Context(), "p", agentconfig.Agent{ID: "a", Name: "A"}), "written by a newer release")
+	_, err := store.List(t.Context(), "p")
+	assert.ErrorContains(t, err, "written by a newer release")
 	write(`[{"id":"a","name":"A","model":{"id":1.50},"system_prompt":null}]`)
-	_, err := store.Update(t.Context(), "p", "a", agentconfig.Change{agentconfig.Name: "B"})
+	_, err = store.Update(t.Context(), "p", "a", agentconfig.Change{agentconfig.Name: "B"})
 	require.NoError(t, err)
 	require.NoError(t, files.View(t.Context(), "p", func(fsys afero.Fs) error {
 		text, err := afero.ReadFile(fsys, "/.agents/agents.json")

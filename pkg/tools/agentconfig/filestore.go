@@ -28,6 +28,8 @@ const (
 	maxPrompt       = 10_000
 )
 
+var errNewer = errors.New(agentsFile + " was written by a newer release and is left alone")
+
 // FileStore keeps the agents of a project in its files, in /.agents/agents.json:
 // a list of objects, whose members other than those of [Agent] stay as they are.
 type FileStore struct{ files vfs.Files }
@@ -204,6 +206,13 @@ func readAgents(fsys afero.Fs) (records []record, err error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(text, &records); err != nil {
+		// The form of today is a list, which carries no version; a later one will.
+		var later struct {
+			SchemaVersion int `json:"schemaVersion"`
+		}
+		if json.Unmarshal(text, &later) == nil && later.SchemaVersion > 0 {
+			return nil, errNewer
+		}
 		return nil, fmt.Errorf("%s is not a list of agents: %w", agentsFile, err)
 	}
 	return records, nil

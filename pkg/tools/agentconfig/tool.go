@@ -129,6 +129,8 @@ func reason(err error) string {
 		return refused.Error()
 	case errors.Is(err, ErrNoAgent):
 		return "The current agent does not exist any more"
+	case errors.Is(err, errNewer):
+		return "The agent's configuration was written by a newer release and is left alone"
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return "The call was cancelled; nothing was changed"
 	default:

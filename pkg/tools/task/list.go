@@ -44,11 +44,19 @@ type Task struct {
 
 // list is the content of the file. Ids are never used again.
 type list struct {
-	LastID int    `json:"last_id"`
-	Tasks  []Task `json:"tasks"`
+	SchemaVersion int    `json:"schemaVersion"`
+	LastID        int    `json:"last_id"`
+	Tasks         []Task `json:"tasks"`
 }
 
-var errDamaged = errors.New("no list of tasks")
+// schemaVersion is the form of the file. A file without one is of this form too:
+// somebody wrote it by hand.
+const schemaVersion = 1
+
+var (
+	errDamaged = errors.New("no list of tasks")
+	errNewer   = errors.New("tasks of a newer release")
+)
 
 func read(fsys afero.Fs) (all list, err error) {
 	text, err := afero.ReadFile(fsys, File)
@@ -57,6 +65,12 @@ func read(fsys afero.Fs) (all list, err error) {
 		return all, nil
 	case err != nil:
 		return all, err
+	}
+	var form struct {
+		SchemaVersion int `json:"schemaVersion"`
+	}
+	if json.Unmarshal(text, &form) == nil && form.SchemaVersion > schemaVersion {
+		return all, errNewer
 	}
 	if err := json.Unmarshal(text, &all); err != nil {
 		return all, fmt.Errorf("%w: %w", errDamaged, err)
@@ -68,6 +82,7 @@ func read(fsys afero.Fs) (all list, err error) {
 }
 
 func (l list) write(fsys afero.Fs) error {
+	l.SchemaVersion = schemaVersion
 	text, err := json.MarshalIndent(l, "", "  ")
 	if err != nil {
 		return err

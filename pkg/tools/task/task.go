@@ -210,6 +210,8 @@ func failed(err error) registry.Result {
 		return registry.JSONError(refused)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return registry.JSONError(refusal{Type: "error", Text: "The call was cancelled; nothing was changed"})
+	case errors.Is(err, errNewer):
+		return registry.JSONError(refusal{Type: "error", Text: File + " was written by a newer release and is left alone"})
 	case errors.Is(err, errDamaged):
 		return registry.JSONError(refusal{Type: "error", Text: File + " is damaged: it is no list of tasks. Repair or delete it."})
 	default:

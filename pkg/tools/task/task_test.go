@@ -133,9 +133,18 @@ func TestDamagedFile(t *testing.T) {
 	for _, input := range []in{{"action": "list"}, {"action": "create", "title": "a"}} {
 		d.fails(input, "/.tasks.json is damaged: it is no list of tasks. Repair or delete it.")
 	}
+	write(`{"schemaVersion":2,"tasks":{"a":"in another form"}}`)
+	for _, input := range []in{{"action": "list"}, {"action": "create", "title": "a"}} {
+		d.fails(input, "/.tasks.json was written by a newer release and is left alone")
+	}
 	write(`{"tasks":[{"id":7,"title":"by hand","status":"open"}]}`)
 	d.call(in{"action": "create", "title": "a"})
 	assert.Contains(t, d.call(in{"action": "list"}).Content, `"id":8,"title":"a"`, "an id that is there is not given again")
+	require.NoError(t, d.files.View(t.Context(), "p", func(fsys afero.Fs) error {
+		text, err := afero.ReadFile(fsys, task.File)
+		assert.Contains(t, string(text), `"schemaVersion": 1`)
+		return err
+	}))
 }
 
 func TestManyTasksAtOnce(t *testing.T) {
