@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Definitions are the enabled tools as the API takes them. The same input gives
@@ -62,9 +63,25 @@ func (r *Registry) describe(ctx context.Context, api API, enabled []string, opti
 			r.report(tool.Name, part, err)
 			continue
 		}
-		definitions = append(definitions, definition)
+		definitions = append(definitions, definition.each()...)
 	}
 	return definitions, nil
+}
+
+// each is the definition, or, where the override is a list, one for each of it:
+// what is one tool here may be several of a provider's own.
+func (d Definition) each() []Definition {
+	if len(d.Override) == 0 || d.Override[0] != '[' {
+		return []Definition{d}
+	}
+	var list []json.RawMessage
+	_ = json.Unmarshal(d.Override, &list) // was checked
+	definitions := make([]Definition, len(list))
+	for i, override := range list {
+		definitions[i] = d
+		definitions[i].Override = override
+	}
+	return definitions
 }
 
 // The parts of a tool are code of others: whatever they do, a failure is an error.
@@ -101,7 +118,12 @@ func (t Tool) override(ctx context.Context, api API, options Options) (definitio
 	if err != nil || len(definition) == 0 || string(definition) == "null" {
 		return nil, err
 	}
-	if definition[0] != '{' || !json.Valid(definition) {
+	var objects []map[string]any
+	if definition[0] == '{' {
+		if !json.Valid(definition) {
+			return nil, errors.New("a definition is a JSON object")
+		}
+	} else if json.Unmarshal(definition, &objects) != nil || slices.ContainsFunc(objects, func(o map[string]any) bool { return o == nil }) {
 		return nil, errors.New("a definition is a JSON object")
 	}
 	return compact(definition), nil

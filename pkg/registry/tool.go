@@ -35,8 +35,8 @@ type Tool struct {
 	// Execute runs one call whose input is valid. An error it returns is text
 	// for the model: say what was wrong and what is allowed.
 	Execute func(ctx context.Context, call Call) (Result, error)
-	// Override gives a provider-native definition, or nil for the standard one.
-	// A nil func means never.
+	// Override gives a provider-native definition, or a list of them, or nil for
+	// the standard one. A nil func means never.
 	Override func(ctx context.Context, api API, options Options) (json.RawMessage, error)
 	// SystemPrompt gives text for the system prompt; empty adds none. A nil func
 	// means none. It is not asked where Override gave a definition.

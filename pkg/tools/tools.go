@@ -9,6 +9,7 @@ import (
 	"github.com/clienttools/clienttools/pkg/tools/javascript"
 	"github.com/clienttools/clienttools/pkg/tools/memory"
 	"github.com/clienttools/clienttools/pkg/tools/task"
+	"github.com/clienttools/clienttools/pkg/tools/web"
 	"github.com/clienttools/clienttools/pkg/vfs"
 )
 
@@ -24,6 +25,10 @@ type Lent struct {
 	MaxFileBytes int64
 	// Agents are the application's own. nil: the project's files have them.
 	Agents agentconfig.Store
+	// Fetcher reaches the network. nil: nothing does.
+	Fetcher web.Fetcher
+	// SearchURL is the base URL of a SearXNG instance. Empty: no web search.
+	SearchURL string
 }
 
 // BuiltIn makes the built-in tools.
@@ -32,6 +37,7 @@ func BuiltIn(lent Lent) []registry.Tool {
 		memory.New(lent.Files),
 		javascript.New(lent.Files, lent.Engine, javascript.Options{Limits: lent.Script}),
 		filesystem.New(lent.Files, filesystem.Options{MaxFileBytes: lent.MaxFileBytes}),
+		web.New(lent.Fetcher, lent.Files, web.Options{SearchURL: lent.SearchURL}),
 		agentconfig.New(lent.Files, agentconfig.Options{Store: lent.Agents}),
 		agentconfig.NewPromptManager(lent.Files, agentconfig.Options{Store: lent.Agents}),
 		task.New(lent.Files, task.Options{}),

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clienttools/clienttools/pkg/tools/javascript"
+	"github.com/clienttools/clienttools/pkg/tools/web"
 	"github.com/clienttools/clienttools/pkg/vfs"
 )
 
@@ -26,6 +27,11 @@ type Deps struct {
 	// Approve asks the user: an ApprovalRequest in, an ApprovalDecision out. nil:
 	// what needs approval is denied.
 	Approve Lent
+	// Agents is one operation on the application's agents: get, list or update, and
+	// its arguments as JSON in, JSON out. nil: the project's files have them.
+	Agents Lent
+	// Fetcher reaches the network. nil: nothing does.
+	Fetcher web.Fetcher
 	// Emit tells of an event; it must return at once. nil: nobody is told.
 	Emit func(event string, payload any)
 	// Now is the clock. nil: time.Now.

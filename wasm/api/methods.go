@@ -71,6 +71,8 @@ func table() []method {
 	return append(methods,
 		plain("migrateProject", (*core).migrateProject),
 		plain("migrateAgents", (*core).migrateAgents),
+		plain("agents.earlier", (*core).earlier),
+		plain("agents.restore", (*core).restore),
 		sandboxFiles(),
 		plain("store.changed", (*core).storeChanged),
 	)

@@ -6,6 +6,7 @@ import (
 	"github.com/clienttools/clienttools/pkg/registry"
 	"github.com/clienttools/clienttools/pkg/registry/wire"
 	"github.com/clienttools/clienttools/pkg/tools"
+	"github.com/clienttools/clienttools/pkg/tools/agentconfig"
 	"github.com/clienttools/clienttools/pkg/tools/javascript"
 	"github.com/clienttools/clienttools/pkg/vfs"
 	"github.com/clienttools/clienttools/pkg/vfs/store/memory"
@@ -88,6 +89,7 @@ type core struct {
 	deps     Deps
 	files    *vfs.Projects
 	registry *registry.Registry
+	agents   *agentconfig.Agents
 	scripts  *scripts      // running elsewhere, with their files
 	running  *runningCalls // of the application's tools
 }
@@ -130,8 +132,12 @@ func newCore(deps Deps, args StartArgs) (*core, StartResult, error) {
 	if deps.Sandbox != nil {
 		engine = remoteEngine{deps.Sandbox, c.scripts}
 	}
+	c.agents = agentconfig.NewAgents(c.files, agentconfig.Options{Store: lentAgents(deps.Agents), Now: deps.Now})
 	builtIn := tools.BuiltIn(tools.Lent{
 		Files:        c.files,
+		Agents:       lentAgents(deps.Agents),
+		Fetcher:      deps.Fetcher,
+		SearchURL:    args.SearchURL,
 		Engine:       engine,
 		MaxFileBytes: limits.FileBytes,
 		Script:       javascript.Limits{TimeMs: limits.JavascriptTimeoutMs, MemoryBytes: limits.JavascriptMemoryBytes},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clienttools/clienttools/wasm/api"
 	"github.com/clienttools/clienttools/wasm/jsbridge"
+	"github.com/clienttools/clienttools/wasm/jsbridge/jsfetch"
 	"github.com/clienttools/clienttools/wasm/jsbridge/jsstore"
 )
 
@@ -34,11 +35,15 @@ func serve() error {
 		Sandbox: host.Texts("sandbox"),
 		Tool:    host.Texts("tool"),
 		Approve: host.Texts("approve"),
+		Agents:  host.Texts("agents"),
 		Emit:    host.Emit,
 		Stop:    stop,
 	}
 	if object, ok := host.Member("store"); ok {
 		deps.Store = jsstore.New(object)
+	}
+	if _, ok := host.Member("fetch"); ok {
+		deps.Fetcher = jsfetch.New(host.Object())
 	}
 	return host.Serve(ctx, api.New(deps).Call, jsbridge.Info{Module: "clienttools", Version: api.Version})
 }

@@ -101,6 +101,9 @@ func (h *Host) Member(name string) (member Value, ok bool) {
 	return member, err == nil && !member.Missing()
 }
 
+// Object is the host object itself, for what calls its members in its own way.
+func (h *Host) Object() Value { return h.object }
+
 // Texts is a lent function that takes texts and a signal, and gives a text.
 type Texts func(ctx context.Context, args ...string) (string, error)
 

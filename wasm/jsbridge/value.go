@@ -113,8 +113,8 @@ func (v Value) Items() ([]Value, error) {
 }
 
 // Call calls a method and awaits what it gives. Arguments are nil, string, bool,
-// int, float64, []byte (a Uint8Array; nil becomes null), []string, [][]byte or
-// [Signal]. The error is an *[Error] with what JavaScript threw, or the context's
+// int, float64, []byte (a Uint8Array; nil becomes null), []string, [][]byte,
+// [Object] or [Signal]. The error is an *[Error] with what JavaScript threw, or the context's
 // error as soon as that ends, even if the Promise is still pending.
 func (v Value) Call(ctx context.Context, method string, args ...any) (Value, error) {
 	if err := ctx.Err(); err != nil {
@@ -126,6 +126,10 @@ func (v Value) Call(ctx context.Context, method string, args ...any) (Value, err
 			value, stop := newSignal(ctx)
 			defer stop()
 			values[i] = value
+			continue
+		}
+		if members, ok := arg.(Object); ok {
+			values[i] = toObject(ctx, members)
 			continue
 		}
 		values[i] = toJS(arg)

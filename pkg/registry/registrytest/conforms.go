@@ -105,7 +105,7 @@ func definitionIsSound(t *testing.T, tool registry.Tool, options registry.Option
 		}
 		strict, _, err := r.StrictDefinitions(t.Context(), api, []string{tool.Name}, stored)
 		require.NoError(t, err)
-		assert.Len(t, strict, 1)
+		assert.NotEmpty(t, strict)
 		_, err = r.SystemPrompts(t.Context(), registry.PromptContext{APIType: api, CallContext: registry.CallContext{ProjectID: "p"}}, []string{tool.Name}, stored)
 		require.NoError(t, err)
 	}
@@ -120,7 +120,8 @@ func definitionsOf(t *testing.T, r *registry.Registry, api registry.API, tool re
 	t.Helper()
 	definitions, err := r.Definitions(t.Context(), api, []string{tool.Name}, stored)
 	require.NoError(t, err)
-	require.Len(t, definitions, 1)
-	require.True(t, json.Valid(definitions[0]))
-	return string(definitions[0])
+	require.NotEmpty(t, definitions) // an override may have several
+	all, err := json.Marshal(definitions)
+	require.NoError(t, err, "valid JSON")
+	return string(all)
 }

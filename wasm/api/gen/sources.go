@@ -18,7 +18,7 @@ type sources struct {
 }
 
 // folders have the packages whose types cross the boundary.
-var folders = []string{"pkg/migrate", "pkg/registry", "pkg/tools/javascript/script", "pkg/vfs", "wasm/api"}
+var folders = []string{"pkg/migrate", "pkg/registry", "pkg/tools/agentconfig", "pkg/tools/javascript/script", "pkg/vfs", "wasm/api"}
 
 func readSources(root string) (sources, error) {
 	s := sources{docs: map[string]string{}, values: map[string][]string{}}
