@@ -3,9 +3,10 @@
 //
 // Each run gets a runtime of its own. What can be limited from inside is: time
 // (wherever the interpreter or a function of ours is reached), call depth, console
-// text and pending timers. What cannot be is left to whoever started the module:
-// loops inside one builtin (`new Array(1e9).fill(0)`) and memory. Natively there
-// is nobody outside, so run scripts that nobody vouches for in the module only.
+// text and pending timers, and natively what a script collects in memory. What
+// cannot be is left to whoever started the module: loops inside one builtin
+// (`new Array(1e9).fill(0)`) and single huge values (`'x'.repeat(2**28)`). Natively
+// nobody is outside, so run scripts that nobody vouches for in the module only.
 package gojavm
 
 import (
@@ -61,6 +62,7 @@ func (e *Engine) Run(ctx context.Context, job script.Job, host script.Host) (out
 	// and the one who started the module do the rest.
 	stop := context.AfterFunc(ctx, func() { w.rt.Interrupt(context.Cause(ctx)) })
 	defer stop()
+	go w.watchMemory(ctx)
 
 	if job.LoadLib {
 		if out.Library, err = w.runLibrary(); err != nil {

@@ -113,6 +113,22 @@ func TestCallDepth(t *testing.T) {
 	assert.Equal(t, "deep", text(out), "ten thousand calls are allowed")
 }
 
+func TestMemory(t *testing.T) {
+	needsWatchdog(t)
+	for _, code := range []string{
+		`const a = []; for (;;) a.push(new Array(1000).fill(1))`,
+		`const m = new Map(); for (let i = 0; ; i++) m.set(i, { i })`,
+		`let s = 'x'.repeat(1000), a = []; for (;;) a.push(s + a.length)`,
+	} {
+		r := newRig(t, nil)
+		_, err := r.try(t.Context(), script.Job{Code: code, Limits: script.Limits{MemoryBytes: 32 << 20}})
+		var limit *script.LimitError
+		require.ErrorAs(t, err, &limit, code)
+		assert.Equal(t, script.LimitMemory, limit.Limit)
+		assert.Contains(t, limit.Message, "32 MiB")
+	}
+}
+
 func TestTimerLimit(t *testing.T) {
 	r := newRig(t, nil)
 	out, err := r.try(t.Context(), script.Job{Code: `for (;;) setTimeout(() => {}, 1e6)`, Limits: script.Limits{Timers: 100}})
