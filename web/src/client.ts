@@ -6,6 +6,7 @@ import type { HostTools } from './host-tools.js';
 import type { Events, Listeners } from './listeners.js';
 import { newSession } from './session.js';
 import type {
+  AgentHistory,
   ApiType,
   ClientSideTool,
   ClientTools,
@@ -137,6 +138,13 @@ export class Client implements ClientTools {
 
   async deleteProject(projectId: string): Promise<void> {
     await this.#call('deleteProject', { projectId });
+  }
+
+  agentHistory(projectId: string): AgentHistory {
+    return {
+      earlier: async (agentId) => (await this.#call('agents.earlier', { projectId, agentId })).value,
+      restore: async (agentId, id) => ({ ...(await this.#call('agents.restore', { projectId, agentId, id })).value }),
+    };
   }
 
   on<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void {

@@ -244,6 +244,9 @@ export interface ClientTools {
   /** Deletes a project with everything of it, its history and trash too. */
   deleteProject(projectId: string): Promise<void>;
 
+  /** What `agent_config` replaced in the agents of a project, and the way back. */
+  agentHistory(projectId: string): AgentHistory;
+
   /** Calls back on every change of a call's activity. The result stops it. */
   on(event: 'activity', listener: (activity: Activity) => void): () => void;
   /** Calls back when tools were registered or unregistered. The result stops it. */
@@ -311,6 +314,23 @@ export interface AgentStore {
   list(): Promise<Agent[]>;
   /** Rejects with an Error whose message is shown to the model. */
   update(id: string, change: Partial<Agent>): Promise<Agent>;
+}
+
+/** A value that a field of an agent had. */
+export interface EarlierAgentValue {
+  id: number;
+  agent_id: string;
+  agent: string;
+  field: 'name' | 'system_prompt' | 'reflection_prompt' | 'memory_reflection_prompt';
+  value: string;
+  replaced_at: string;
+}
+/** Earlier values of agents. */
+export interface AgentHistory {
+  /** The values that were replaced, the newest first. */
+  earlier(agentId: string): Promise<EarlierAgentValue[]>;
+  /** Brings one of them back; gives the agent as it is then. */
+  restore(agentId: string, id: number): Promise<Agent>;
 }
 
 /** What is known of a file or directory. */

@@ -1,5 +1,8 @@
 import type { ClientTools } from 'clienttools';
+import { useMemo } from 'preact/hooks';
+import { Approvals } from './approvals.js';
 import { ActivityList } from './components/activity-list.js';
+import { ApprovalDialog } from './components/approval-dialog.js';
 import { FilesPanel } from './components/files-panel.js';
 import { Header } from './components/header.js';
 import { Notice } from './components/notice.js';
@@ -9,7 +12,8 @@ import { useStored } from './hooks/use-stored.js';
 
 /** The whole page. */
 export function App() {
-  const client = useClient();
+  const approvals = useMemo(() => new Approvals(), []);
+  const client = useClient(approvals);
   const [projectId, setProjectId] = useStored('clienttools-demo.project', 'demo');
   return (
     <div class="page">
@@ -22,6 +26,7 @@ export function App() {
         </Notice>
       )}
       {client.tools ? <Workbench tools={client.tools} projectId={projectId} /> : !client.error && <Loading />}
+      <ApprovalDialog approvals={approvals} />
     </div>
   );
 }

@@ -23,4 +23,14 @@ export const examples: Record<string, { label: string; input: Record<string, unk
     { label: 'Compute', input: { code: 'const fib = (n) => (n < 2 ? n : fib(n - 1) + fib(n - 2));\nreturn Array.from({ length: 15 }, (_, i) => fib(i));' } },
     { label: 'Endless loop', input: { code: '// Ended from outside when its time is over; the files stay as they are.\nwhile (true) {}' } },
   ],
+  task: [
+    { label: 'Plan', input: { action: 'create', title: 'Write the report', note: 'Two pages, with the figures of /data/cities.csv' } },
+    { label: 'List', input: { action: 'list' } },
+    { label: 'Finish', input: { action: 'complete', id: 1 } },
+  ],
+  agent_config: [
+    { label: 'Look', input: { action: 'view', field: 'system_prompt' } },
+    { label: 'Change', input: { action: 'update', field: 'system_prompt', value: 'You answer in short, plain sentences, and say so when you are not sure.' } },
+  ],
+  web: [{ label: 'Fetch', input: { action: 'fetch', url: 'https://example.org/' } }],
 };

@@ -115,6 +115,22 @@ describe('the demo', () => {
     await page.getByRole('button', { name: /cities\.csv/ }).waitFor();
   });
 
+  test('asks before a call that needs approval', async () => {
+    await pick(/^Agent/);
+    await press('Change');
+    await press('Run');
+    await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('heading', { name: /Error, as the model reads it/ }).waitFor();
+    await page.locator('.activity.denied').waitFor();
+
+    await press('Run');
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.getByRole('heading', { name: /Result, as the model reads it/ }).waitFor();
+    await press('Look');
+    await press('Run');
+    await expect.poll(() => result().textContent()).toContain('say so when you are not sure');
+  });
+
   test('fits a narrow screen', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await pick(/^JavaScript/);

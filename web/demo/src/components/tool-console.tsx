@@ -1,5 +1,6 @@
 import type { ClientTools, JSONSchema, ToolInfo, ToolResult } from 'clienttools';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { demoAgent } from '../agents.js';
 import { Notice } from './notice.js';
 import { ResultView, type Outcome } from './result-view.js';
 import { ToolForm } from './tool-form.js';
@@ -31,7 +32,16 @@ export function ToolConsole({ tools, projectId }: { tools: ClientTools; projectI
     const startedAt = performance.now();
     const done = (part: { result: ToolResult } | { error: unknown }) => setOutcome({ state: 'done', ms: performance.now() - startedAt, ...part });
     try {
-      done({ result: await tools.executeClientSideTool(name, input, [name], {}, { projectId }, { signal: controller.signal }) });
+      done({
+        result: await tools.executeClientSideTool(
+          name,
+          input,
+          [name],
+          {},
+          { projectId, chatId: 'demo', agentId: demoAgent, groupChat: true },
+          { signal: controller.signal },
+        ),
+      });
     } catch (error) {
       done({ error });
     }
@@ -79,7 +89,7 @@ function useToolViews(tools: ClientTools): { views: ToolView[]; error: unknown }
 }
 
 async function readToolViews(tools: ClientTools): Promise<ToolView[]> {
-  const infos = tools.getAllTools();
+  const infos = tools.getAllTools().filter((info) => !info.internal);
   // MCP is the one format whose definitions are all of the same plain shape.
   const definitions = await tools.getToolDefinitionsForAPI(
     'mcp',

@@ -1,5 +1,7 @@
 import { loadClientTools, type ClientTools } from 'clienttools';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { agents } from '../agents.js';
+import type { Approvals } from '../approvals.js';
 
 interface LoadedClient {
   tools: ClientTools | undefined;
@@ -8,17 +10,17 @@ interface LoadedClient {
 }
 
 /** Loads the tools once, and again when asked to. */
-export function useClient(): LoadedClient {
+export function useClient(approvals: Approvals): LoadedClient {
   const [tools, setTools] = useState<ClientTools>();
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    const loading = loadClientTools();
+    const loading = loadClientTools({ agents, approve: approvals.ask });
     setError(undefined);
     loading.then(setTools, setError);
     return () => void loading.then((loaded) => loaded.close()).catch(() => {});
-  }, [attempt]);
+  }, [attempt, approvals]);
 
   return { tools, error, retry: useCallback(() => setAttempt((n) => n + 1), []) };
 }
