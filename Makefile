@@ -10,7 +10,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # Packages whose tests also run as WebAssembly. Left out: the sandbox engine, whose
 # tests run inside the real sandbox module instead, and what only exists natively.
-JS_TESTED = $(shell go list ./pkg/... | grep -vE '/gojavm|/cmd/|/store/directory|/vfstest$$|/registrytest$$')
+JS_TESTED = $(shell go list ./pkg/... | grep -vE '/gojavm|/javascript/lower|/cmd/|/store/directory|/vfstest$$|/registrytest$$')
 
 .PHONY: help
 help: ## list the targets
