@@ -105,6 +105,9 @@ func (m module) build(root, modfile, out string, traces bool) error {
 	if wasm, err = mergeDataSegments(wasm); err != nil {
 		return err
 	}
+	if wasm, err = roughFindTable(wasm); err != nil {
+		return err
+	}
 	if !traces {
 		if wasm, err = dropLines(wasm, !m.functionNames); err != nil {
 			return err
