@@ -2,9 +2,11 @@ package tools_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -22,6 +24,7 @@ import (
 	"github.com/clienttools/clienttools/pkg/registry/wire"
 	"github.com/clienttools/clienttools/pkg/tools"
 	"github.com/clienttools/clienttools/pkg/tools/javascript/gojavm"
+	"github.com/clienttools/clienttools/pkg/tools/web"
 	"github.com/clienttools/clienttools/pkg/vfs"
 	"github.com/clienttools/clienttools/pkg/vfs/store/memory"
 )
@@ -46,8 +49,25 @@ func newRegistry(t *testing.T) *registry.Registry {
 		return nil
 	}))
 	r := registry.New(registry.Config{Formats: wire.Formats(), Now: now})
-	require.NoError(t, r.Register(tools.BuiltIn(tools.Lent{Files: files, Engine: gojavm.New()})...))
+	lent := tools.Lent{Files: files, Engine: gojavm.New(), Fetcher: site{}, SearchURL: "https://search.example"}
+	require.NoError(t, r.Register(tools.BuiltIn(lent)...))
 	return r
+}
+
+// site is a network with a search engine and one page.
+type site struct{}
+
+func (site) Fetch(_ context.Context, request web.Request) (web.Response, error) {
+	answer := func(status int, kind, body string) (web.Response, error) {
+		return web.Response{Status: status, StatusText: map[int]string{200: "OK", 404: "Not Found"}[status], ContentType: kind, Length: int64(len(body)), Body: io.NopCloser(strings.NewReader(body))}, nil
+	}
+	switch {
+	case strings.HasPrefix(request.URL, "https://search.example/"):
+		return answer(200, "application/json", `{"results":[{"url":"https://example.com/","title":"Tides & <moon>","content":"High at noon."}]}`)
+	case request.URL == "https://example.com/":
+		return answer(200, "text/html; charset=utf-8", "<title>Tides</title><main><h1>Tides</h1><p>High at <b>noon</b>. ü 😀</p></main>")
+	}
+	return answer(404, "text/plain", "gone")
 }
 
 // optionSets are the defaults under "default", and by its name each set with one
@@ -180,7 +200,7 @@ func TestGoldenResults(t *testing.T) {
 			}
 			var err error
 			turn.Results, err = newRegistry(t).RunTurn(t.Context(), api, turn.Calls, registry.Turn{
-				Enabled: []string{tool.Name}, Context: registry.CallContext{ProjectID: "p", ChatID: "c", AgentID: "a", GroupChat: true},
+				Enabled: []string{tool.Name}, Context: registry.CallContext{ProjectID: "p", ChatID: "c", AgentID: "a", GroupChat: true, KnownTexts: []string{"See https://example.com/ and https://example.com/none"}},
 			})
 			require.NoError(t, err)
 			require.Len(t, turn.Results, len(turn.Calls))
