@@ -138,6 +138,11 @@ export interface Damage {
   projectId: string;
   /** Reason says what was found. */
   reason: string;
+  /**
+   * Newer means that nothing is broken: a newer release wrote the project, and
+   * this one leaves it alone. There is nothing to repair.
+   */
+  newer?: boolean;
   /** LostCommits is how many commits could not be read. */
   lostCommits: number;
   /** Files and Bytes are what could be read. */
