@@ -98,12 +98,7 @@ func (p *project) compactHeld(ctx context.Context) (foreign []string, result Com
 		result, err = p.compact(ctx, false)
 		if isConflict(err) {
 			// Somebody else committed or compacted: take that in and try again.
-			var more []string
-			_, more, pullErr := p.pull(ctx, [16]byte{})
-			foreign = append(foreign, more...)
-			if pullErr == nil {
-				p.requeue(nil, known, epoch)
-			}
+			foreign = append(foreign, p.reload(ctx, known, epoch)...)
 			<-p.writing
 			continue
 		}
