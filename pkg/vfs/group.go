@@ -22,6 +22,9 @@ func (p *project) enqueue(c *commit) error {
 		seq++
 	}
 	if c.base == p.head {
+		if err := p.checkHeld(c); err != nil {
+			return err // what an undo would bring back
+		}
 		after, paths, err := apply(p.head, c, seq, p.config.Limits.Versions)
 		if err != nil {
 			return err

@@ -115,18 +115,25 @@ func (p *project) requeue(batch []*commit, since uint64, epoch int) {
 	p.head = r.onto
 }
 
-// rebase makes a commit fit what others changed. It refuses one that refers to a
-// content that was dropped meanwhile.
+// rebase makes a commit fit what others changed.
 func (p *project) rebase(r *rebase, c *commit, seq uint64) error {
+	if err := p.checkHeld(c); err != nil {
+		r.abandon(c)
+		return err
+	}
+	return r.move(c, seq, p.config.Limits.Versions)
+}
+
+// checkHeld refuses a commit that refers to a content that was dropped meanwhile.
+func (p *project) checkHeld(c *commit) error {
 	for i := range c.ops {
 		for _, x := range c.ops[i].insert {
 			if x.blob != "" && !p.holds(c, x.blob) {
-				r.abandon(c)
 				return fmt.Errorf("%w: a content is no longer kept", ErrConflict)
 			}
 		}
 	}
-	return r.move(c, seq, p.config.Limits.Versions)
+	return nil
 }
 
 // holds says whether a blob is stored, or will be together with the commit. The

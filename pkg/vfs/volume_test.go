@@ -215,3 +215,18 @@ func dump(t *testing.T, v *vfs.Volume) map[string]string {
 	}
 	return all
 }
+
+// A commit whose old contents are no longer kept cannot be undone: the file would
+// have no content.
+func TestUndoOfWhatHistoryNoLongerKeeps(t *testing.T) {
+	_, v := volume(t, vfs.Config{Limits: vfs.Limits{HistoryAge: 1}})
+	put(t, v, "/f", strings.Repeat("1", 100_000))
+	put(t, v, "/f", "2")
+	commits, err := v.Commits(t.Context())
+	require.NoError(t, err)
+	_, err = v.Compact(t.Context())
+	require.NoError(t, err)
+	require.ErrorIs(t, v.Undo(t.Context(), commits[0].ID), vfs.ErrConflict)
+	assert.Equal(t, "2", text(t, v, "/f"))
+	put(t, v, "/f", "3")
+}
