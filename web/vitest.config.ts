@@ -16,6 +16,16 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'crash',
+          include: ['test/crash/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000 + 60_000 * Number(process.env['TRIALS'] ?? 10),
+          hookTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

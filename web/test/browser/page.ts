@@ -7,7 +7,8 @@ import { serveStatic } from '../../scripts/static-server.mjs';
 
 export const web = fileURLToPath(new URL('../..', import.meta.url));
 
-const flags = [
+/** Of every Chromium in the tests. */
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
