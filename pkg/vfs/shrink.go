@@ -83,13 +83,15 @@ func (p *project) mark(ctx context.Context, t *tree, blobs []Blob) error {
 }
 
 // replaceLog makes a tree the snapshot and drops the blobs that it does not refer
-// to, unless somebody still reads an older one.
+// to, unless somebody still reads an older one or builds on it. Calls that wait
+// for room on a full disk do not count.
 func (p *project) replaceLog(ctx context.Context, t *tree) error {
 	used, small := references(t)
 	p.mu.Lock()
 	var drop []string
+	free := p.readers == 0 && (p.appending || len(p.queue) == 0)
 	for id := range p.blobs {
-		if _, ok := used[id]; !ok && p.readers == 0 {
+		if _, ok := used[id]; !ok && free {
 			drop = append(drop, id)
 		}
 	}
