@@ -11,6 +11,7 @@ import (
 
 	"github.com/clienttools/clienttools/pkg/vfs"
 	"github.com/clienttools/clienttools/pkg/vfs/store/memory"
+	"github.com/spf13/afero"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -153,4 +154,49 @@ func TestDamageFoundWhileFollowing(t *testing.T) {
 	assert.Equal(t, 1, found.LostCommits)
 	require.NoError(t, v.Repair(t.Context()))
 	assert.Equal(t, want, dump(t, v))
+}
+
+// Damage costs no more than one part of a snapshot: the rest is there after
+// repairing, what lost its directory in /lost+found.
+func TestDamagedPartOfALargeSnapshot(t *testing.T) {
+	whole := shared{memory.New()}
+	v := vfs.NewProjects(whole, vfs.Config{}).Volume("p")
+	require.NoError(t, vfs.NewProjects(whole, vfs.Config{}).Update(t.Context(), "p", func(fs afero.Fs) error {
+		var all error
+		for d := range 60 {
+			all = errors.Join(all, fs.MkdirAll(fmt.Sprintf("/d%d", d), 0o755))
+		}
+		for i := range 6000 {
+			name := fmt.Sprintf("/d%d/%s%d", i%60, strings.Repeat("a long name ", 4), i)
+			all = errors.Join(all, afero.WriteFile(fs, name, []byte(name), 0o644))
+		}
+		return all
+	}))
+	_, err := v.Compact(t.Context())
+	require.NoError(t, err)
+	state, err := whole.Load(t.Context(), "p")
+	require.NoError(t, err)
+	parts := len(state.Snapshot.Chunks)
+	require.Greater(t, parts, 1)
+	for damaged := range parts {
+		store := damage(t, whole, func(s *vfs.State) { s.Snapshot.Chunks[damaged][1000] ^= 4 })
+		v := vfs.NewProjects(store, vfs.Config{}).Volume("p")
+		found, err := v.Damage(t.Context())
+		require.NoError(t, err)
+		require.NotNil(t, found)
+		assert.Greater(t, found.Files, int64(1000))
+		require.NoError(t, v.Repair(t.Context()))
+		kept := 0
+		for path, content := range dump(t, v) {
+			if content == "directory" {
+				continue
+			}
+			kept++
+			if !strings.HasPrefix(path, "/lost+found/") {
+				require.Equal(t, path, content)
+			}
+		}
+		assert.Equal(t, found.Files, int64(kept))
+		put(t, v, "/new", "works")
+	}
 }
