@@ -72,8 +72,11 @@ func notADirectory(path string) *failure {
 	return fail(CodeNotADirectory, "%s is a file, not a directory.", path)
 }
 
-func readOnly(path string) *failure {
-	return fail(CodeReadOnly, "Cannot write to readonly path %s. The /memories directory is managed by the memory tool.", path)
+func readOnly(p place) *failure {
+	if managedRoot(p.clean) == agentsRoot {
+		return fail(CodeReadOnly, "Cannot write to readonly path %s. The /.agents directory is managed by the agent_config tool.", p.given)
+	}
+	return fail(CodeReadOnly, "Cannot write to readonly path %s. The /memories directory is managed by the memory tool.", p.given)
 }
 
 const replaceRemedy = ". Set if_exists to overwrite to replace it."

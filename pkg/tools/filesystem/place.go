@@ -13,6 +13,10 @@ import (
 // changed by that tool only.
 const memoriesRoot = "/memories"
 
+// agentsRoot has the agents of the project, whose prompts are changed with the
+// user's approval: by agent_config, and not past it.
+const agentsRoot = "/.agents"
+
 // place is a path of the input: as it was given, for messages, and as it is.
 type place struct {
 	given, clean string
@@ -43,7 +47,7 @@ func locate(given string) (place, error) {
 func locateWritable(given string) (place, error) {
 	p, err := locate(given)
 	if err == nil && managed(p.clean) {
-		err = readOnly(p.given)
+		err = readOnly(p)
 	}
 	return p, err
 }
@@ -52,23 +56,28 @@ func locateWritable(given string) (place, error) {
 func locateMovable(given string) (place, error) {
 	p, err := locateWritable(given)
 	if err == nil && p.clean == "/" {
-		err = readOnly(p.given)
+		err = readOnly(p)
 	}
 	return p, err
 }
 
-// managed reports whether a clean path is /memories or below it, however it is
-// spelled: a name that only looks like it, or becomes it where names are
-// compared without case or decoded, would mislead whoever reads it next.
-func managed(clean string) bool {
+// managed reports whether a clean path is one that another tool looks after.
+func managed(clean string) bool { return managedRoot(clean) != "" }
+
+// managedRoot is /memories or /.agents where a clean path is that or below it,
+// however it is spelled: a name that only looks like it, or becomes it where names
+// are compared without case or decoded, would mislead whoever reads it next.
+func managedRoot(clean string) string {
 	for round := 0; ; round++ {
 		name, _, _ := strings.Cut(strings.TrimPrefix(path.Clean("/"+clean), "/"), "/")
-		if strings.EqualFold(plainName(name), memoriesRoot[1:]) {
-			return true
+		for _, root := range []string{memoriesRoot, agentsRoot} {
+			if strings.EqualFold(plainName(name), root[1:]) {
+				return root
+			}
 		}
 		next := unescape(clean)
 		if round == 3 || next == clean {
-			return false
+			return ""
 		}
 		clean = next
 	}

@@ -20,6 +20,10 @@ import (
 // ReadOnlyDir is where the memory tool keeps its files: scripts read them only.
 const ReadOnlyDir = "/memories"
 
+// agentsDir has the agents of the project, which change with the user's approval
+// only: scripts read them.
+const agentsDir = "/.agents"
+
 // NewFileSystem lends scripts the files of an afero.Fs, with Node's semantics
 // and codes. Operations run one at a time, as a transaction demands.
 func NewFileSystem(files afero.Fs) FileSystem { return &fileSystem{fs: files} }
@@ -228,8 +232,10 @@ func (f *fileSystem) CopyFile(ctx context.Context, from, to string) error {
 // writable refuses paths that scripts may not change.
 func writable(call, name, dest string) error {
 	for _, p := range []string{name, dest} {
-		if p == ReadOnlyDir || strings.HasPrefix(p, ReadOnlyDir+"/") {
-			return &FileError{Code: script.CodeReadOnly, Syscall: call, Path: name, Dest: dest}
+		for _, dir := range []string{ReadOnlyDir, agentsDir} {
+			if p == dir || strings.HasPrefix(p, dir+"/") {
+				return &FileError{Code: script.CodeReadOnly, Syscall: call, Path: name, Dest: dest}
+			}
 		}
 	}
 	return nil
