@@ -21,8 +21,8 @@ type Store interface {
 	// ReadBlob returns the content of a blob, or fs.ErrNotExist.
 	ReadBlob(ctx context.Context, projectID, id string) ([]byte, error)
 	// Compact replaces the snapshot and drops the records up to snapshot.Seq and
-	// the blobs named in drop, all or nothing. It is [ErrConflict] if a newer
-	// snapshot is there already.
+	// the blobs named in drop, all or nothing. It is [ErrConflict] if this snapshot
+	// or a newer one is there already, or if it is ahead of the log.
 	Compact(ctx context.Context, projectID string, snapshot Snapshot, drop []string) error
 	// Delete removes a project and everything of it.
 	Delete(ctx context.Context, projectID string) error
