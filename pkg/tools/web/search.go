@@ -43,7 +43,7 @@ type (
 
 var (
 	errNoSearch = errors.New("Web search is not set up: searchURL is not set. The application sets it to the base URL of a SearXNG instance " + //nolint:staticcheck // text for the model
-		"with createClientTools({ searchURL }).")
+		"with loadClientTools({ searchURL }).")
 	errBroken = errors.New("Invalid response from search service")                                                              //nolint:staticcheck // text for the model
 	errLimit  = errors.New("Search limit reached (10 per response)")                                                            //nolint:staticcheck // text for the model
 	errNoJSON = errors.New("HTTP 403: Forbidden. SearXNG answers JSON only where its settings list json under search.formats.") //nolint:staticcheck // text for the model
