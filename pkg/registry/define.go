@@ -65,7 +65,8 @@ func Text(content string) Result { return Result{Content: content} }
 // wrong: no name, no Execute, an option without a definition, a type that has
 // no schema.
 func Define[In, Opt any](spec Spec[In, Opt]) Tool {
-	if err := spec.check(); err != nil {
+	declared := declaration{spec.Name, spec.Description != "" || spec.Describe != nil, spec.Execute != nil, spec.Options}
+	if err := declared.check(reflect.TypeFor[In](), reflect.TypeFor[Opt]()); err != nil {
 		panic(fmt.Sprintf("registry: tool %q: %v", spec.Name, err))
 	}
 	base := SchemaFor[In]()
@@ -224,23 +225,29 @@ func plainNumbers(value any) any {
 	return value
 }
 
-func (spec Spec[In, Opt]) check() error {
-	if !validName(spec.Name) {
+// declaration is what is checked of a [Spec]: apart from its types, so that it is
+// compiled once and not for every tool.
+type declaration struct {
+	name            string
+	described, runs bool
+	options         []OptionDefinition
+}
+
+func (d declaration) check(in, opt reflect.Type) error {
+	switch {
+	case !validName(d.name):
 		return fmt.Errorf("a name is 1 to 64 of a-z, A-Z, 0-9, _ and -")
-	}
-	if spec.Execute == nil {
+	case !d.runs:
 		return fmt.Errorf("no Execute")
-	}
-	if spec.Description == "" && spec.Describe == nil {
+	case !d.described:
 		return fmt.Errorf("no Description")
+	case in.Kind() != reflect.Struct:
+		return fmt.Errorf("input type %s is not a struct", in)
 	}
-	if t := reflect.TypeFor[In](); t.Kind() != reflect.Struct {
-		return fmt.Errorf("input type %s is not a struct", t)
-	}
-	if err := checkOptions(spec.Options); err != nil {
+	if err := checkOptions(d.options); err != nil {
 		return err
 	}
-	return checkOptionFields(reflect.TypeFor[Opt](), spec.Options)
+	return checkOptionFields(opt, d.options)
 }
 
 func checkOptionFields(t reflect.Type, definitions []OptionDefinition) error {

@@ -9,13 +9,6 @@ import (
 	"github.com/clienttools/clienttools/pkg/vfs"
 )
 
-// promptInput is one call of prompt_manager.
-type promptInput struct {
-	Action     string `json:"action"`
-	PromptType string `json:"prompt_type,omitempty" enum:"system,conversation_consolidation,memory_management,name" description:"What to view or update."`
-	Content    string `json:"content,omitempty" description:"update: the new text."`
-}
-
 // promptField is the field that a prompt_type stands for.
 func promptField(promptType string) Field {
 	switch promptType {
@@ -38,8 +31,8 @@ func promptTypes() []string {
 // internal: no settings view offers it, and it is there only for those who name it.
 func NewPromptManager(files vfs.Files, options Options) registry.Tool {
 	t := promptManager{NewAgents(files, options)}
-	type action = registry.Action[promptInput, registry.NoOptions]
-	return registry.DefineDomain(registry.Domain[promptInput, registry.NoOptions]{
+	type action = registry.Action[input, registry.NoOptions]
+	return registry.DefineDomain(registry.Domain[input, registry.NoOptions]{
 		Name:            "prompt_manager",
 		DisplayName:     "Prompt Manager",
 		DisplaySubtitle: "The older form of Agent Configuration",
@@ -57,7 +50,7 @@ func NewPromptManager(files vfs.Files, options Options) registry.Tool {
 		Refine: func(schema *registry.Schema, _ registry.NoOptions) {
 			schema.Required = []string{"action", "prompt_type"}
 		},
-		Access:  func(in promptInput) registry.Access { return access(in.Action) },
+		Access:  func(in input) registry.Access { return access(in.Action) },
 		Policy:  registry.Policy{Mode: registry.PolicyFirst, OnlyChanges: true},
 		Invalid: promptInvalid,
 	})
@@ -88,7 +81,7 @@ type (
 	}
 )
 
-func (t promptManager) view(ctx context.Context, in promptInput, call registry.TypedCall[registry.NoOptions]) (registry.Result, error) {
+func (t promptManager) view(ctx context.Context, in input, call registry.TypedCall[registry.NoOptions]) (registry.Result, error) {
 	if missing := lacks(call.Context); missing != "" {
 		return promptRefuse(missing, nil), nil
 	}
@@ -99,7 +92,7 @@ func (t promptManager) view(ctx context.Context, in promptInput, call registry.T
 	return registry.JSON(promptView{"view_result", in.PromptType, shown(agent, promptField(in.PromptType)), agent.Name}), nil
 }
 
-func (t promptManager) update(ctx context.Context, in promptInput, call registry.TypedCall[registry.NoOptions]) (registry.Result, error) {
+func (t promptManager) update(ctx context.Context, in input, call registry.TypedCall[registry.NoOptions]) (registry.Result, error) {
 	if missing := lacks(call.Context); missing != "" {
 		return promptRefuse(missing, nil), nil
 	}

@@ -12,11 +12,16 @@ import (
 
 const notSet = "(not set)"
 
-// input is one call of agent_config.
+// input is one call of agent_config or prompt_manager. Each sees its own
+// parameters only; one type for both spares the core a copy of what is made of it.
 type input struct {
 	Action string `json:"action"`
-	Field  Field  `json:"field,omitempty" enum:"name,system_prompt,reflection_prompt,memory_reflection_prompt" description:"What to view or update."`
-	Value  string `json:"value,omitempty" description:"update: the new value, complete."`
+
+	Field Field  `json:"field,omitempty" enum:"name,system_prompt,reflection_prompt,memory_reflection_prompt" description:"What to view or update."`
+	Value string `json:"value,omitempty" description:"update: the new value, complete."`
+
+	PromptType string `json:"prompt_type,omitempty" enum:"system,conversation_consolidation,memory_management,name" description:"What to view or update."`
+	Content    string `json:"content,omitempty" description:"update: the new text."`
 }
 
 // New makes the tool agent_config. Updates ask for approval, the first time in a
