@@ -23,6 +23,7 @@ func TestMethods(t *testing.T) {
 			{"files.read, empty", `return (await core.call('files.read', '{"projectId":"p","path":"/empty"}')).bytes instanceof Uint8Array`, `true`},
 			{"files.stat", `return (await core.ask('files.stat', {projectId: 'p', path: '/a.bin'})).kind`, `file`},
 			{"files.stat of nothing", `return await core.ask('files.stat', {projectId: 'p', path: '/none'})`, `null`},
+			{"names in one form", `const i = await core.ask('files.write', {projectId: 'u', path: '/e\u0301\ufeff.txt'}, new Uint8Array()); await core.ask('deleteProject', {projectId: 'u'}); return escape(i.path)`, `/%E9%uFEFF.txt`},
 			{"files.mkdir", `return await core.ask('files.mkdir', {projectId: 'p', path: '/d'})`, `null`},
 			{"files.copy", `return await core.ask('files.copy', {projectId: 'p', from: '/a.bin', to: '/d/b'})`, `null`},
 			{"files.rename", `return await core.ask('files.rename', {projectId: 'p', from: '/d/b', to: '/d/c'})`, `null`},
