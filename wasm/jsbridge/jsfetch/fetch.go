@@ -60,6 +60,9 @@ func read(ctx context.Context, cancel context.CancelFunc, response jsbridge.Valu
 	if err != nil {
 		return answer, err
 	}
+	if headers.Missing() {
+		return answer, errors.New("the answer has no headers")
+	}
 	header := func(name string) string {
 		value, err := headers.Call(ctx, "get", name)
 		if err != nil {
