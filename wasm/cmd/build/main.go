@@ -105,13 +105,9 @@ func (m module) build(root, modfile, out string, traces bool) error {
 	if wasm, err = mergeDataSegments(wasm); err != nil {
 		return err
 	}
-	if wasm, err = roughFindTable(wasm); err != nil {
-		return err
-	}
+	wasm = m.smaller(wasm, roughFindTable)
 	if !traces {
-		if wasm, err = dropLines(wasm, !m.functionNames); err != nil {
-			return err
-		}
+		wasm = m.smaller(wasm, func(wasm []byte) ([]byte, error) { return dropLines(wasm, !m.functionNames) })
 	}
 	if m.maxMemoryPages > 0 {
 		if wasm, err = setMemoryMaximum(wasm, m.maxMemoryPages); err != nil {
@@ -119,6 +115,17 @@ func (m module) build(root, modfile, out string, traces bool) error {
 		}
 	}
 	return writeIfChanged(filepath.Join(out, m.name+".wasm"), wasm)
+}
+
+// smaller rewrites what only size depends on. A toolchain whose tables look
+// different still makes a good module, only a larger one, which make size shows.
+func (m module) smaller(wasm []byte, rewrite func(wasm []byte) ([]byte, error)) []byte {
+	out, err := rewrite(wasm)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "build: warning: %s stays larger: %v\n", m.name, err)
+		return wasm
+	}
+	return out
 }
 
 // checkDependencies refuses a module that links what it must not: a package that

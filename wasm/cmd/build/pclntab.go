@@ -15,7 +15,7 @@ import (
 // the figures.
 //
 // The table is that of runtime/symtab.go and internal/abi/symtab.go of Go 1.20 and
-// later. Where it looks different, the error says so: the build must not guess.
+// later. Where it looks different, the error says so, and nothing is changed.
 func dropLines(wasm []byte, names bool) ([]byte, error) {
 	return rewriteSection(wasm, dataSection, func(section []byte) ([]byte, error) {
 		// Only bytes in place are changed, so the section can be searched as it is.
