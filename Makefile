@@ -103,8 +103,13 @@ bin/wazero_js_exec:
 	go build -o $@ ./wasm/cmd/wazero_js_exec
 
 .PHONY: test-web
-test-web: ## the npm package: units, Node and real Chromium
-	cd web && npm run --silent test && npm run --silent test:browser
+test-web: ## the npm package: units, Node and real Chromium, with a few crashes
+	cd web && npm run --silent test && npm run --silent test:browser && npm run --silent test:crash
+
+TRIALS ?= 100
+.PHONY: soak
+soak: build ## the crash matrix in Chromium with TRIALS each (default 100)
+	cd web && TRIALS=$(TRIALS) npm run --silent test:crash
 
 # The vendors' SDKs are large, and only their types are needed: they are a package of their own.
 .build/sdk-packages: web/test/sdk/package.json web/test/sdk/package-lock.json
@@ -128,8 +133,15 @@ fuzz: ## every fuzz target for FUZZTIME each (default 10m)
 	    echo "$$package $$target"; go test ./$$package -run='^$$' -fuzz="^$$target$$" -fuzztime=$(FUZZTIME); done; done
 
 .PHONY: bench
-bench: build ## benchmarks
+bench: build .build/bench-packages ## benchmarks; project files beside others in Chromium (docs/bench)
 	go test -run='^$$' -bench=. -benchmem ./pkg/...
+	cd web && npm run --silent bench
+
+# What project files are compared with is large: a package of its own.
+.build/bench-packages: web/bench/package.json web/bench/package-lock.json
+	@mkdir -p .build
+	cd web/bench && npm ci --ignore-scripts
+	@touch $@
 
 .PHONY: screenshots
 screenshots: setup build ## take the pictures of the docs anew
