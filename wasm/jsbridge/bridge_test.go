@@ -41,8 +41,8 @@ func answer(ctx context.Context, method string, args json.RawMessage, content []
 	case "panic":
 		panic("on purpose")
 	case "nil":
-		var none map[string]int
-		none["x"] = 1
+		var none *js.Func
+		none.Release()
 	case "throw":
 		js.Global().Get("Function").New(`throw "text"`).Invoke()
 	case "wait":

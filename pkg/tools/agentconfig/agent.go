@@ -9,7 +9,6 @@ package agentconfig
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 )
 
@@ -37,8 +36,6 @@ const (
 func Fields() []Field {
 	return []Field{Name, SystemPrompt, ReflectionPrompt, MemoryReflectionPrompt}
 }
-
-func (f Field) known() bool { return slices.Contains(Fields(), f) }
 
 // Value is the value of a field; "" where it is not set.
 func (a Agent) Value(field Field) string {
