@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 	"unicode"
@@ -20,10 +19,10 @@ type address struct {
 	path   string // with the query; begins with /
 }
 
-var (
-	errNotHTTP    = errors.New("Invalid URL: must be http or https")                          //nolint:staticcheck // text for the model
-	errUserInfo   = errors.New("Invalid URL: it has a user name or password; leave them out") //nolint:staticcheck // text for the model
-	errInvalidURL = errors.New("Invalid URL")                                                 //nolint:staticcheck // text for the model
+const (
+	errNotHTTP    = told("Invalid URL: must be http or https")
+	errUserInfo   = told("Invalid URL: it has a user name or password; leave them out")
+	errInvalidURL = told("Invalid URL")
 )
 
 // parse reads an absolute URL.
@@ -206,150 +205,4 @@ func toASCII(host string) (string, bool) {
 		}
 	}
 	return strings.Join(labels, "."), true
-}
-
-// punycode is the encoding of RFC 3492.
-func punycode(label string) string {
-	const base, tMin, tMax, skew, damp = 36, 1, 26, 38, 700
-	const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
-	var out []byte
-	runes := []rune(label)
-	for _, r := range runes {
-		if r < 0x80 {
-			out = append(out, byte(r))
-		}
-	}
-	basic := len(out)
-	handled := basic
-	if basic > 0 {
-		out = append(out, '-')
-	}
-	n, delta, bias := rune(0x80), 0, 72
-	for handled < len(runes) {
-		next := unicode.MaxRune
-		for _, r := range runes {
-			if r >= n {
-				next = min(next, r)
-			}
-		}
-		delta += int(next-n) * (handled + 1)
-		n = next
-		for _, r := range runes {
-			if r < n {
-				delta++
-			}
-			if r != n {
-				continue
-			}
-			q := delta
-			for k := base; ; k += base {
-				t := min(max(k-bias, tMin), tMax)
-				if q < t {
-					break
-				}
-				out = append(out, digits[t+(q-t)%(base-t)])
-				q = (q - t) / (base - t)
-			}
-			out = append(out, digits[q])
-			if handled == basic {
-				delta /= damp
-			} else {
-				delta /= 2
-			}
-			delta += delta / (handled + 1)
-			k := 0
-			for ; delta > (base-tMin)*tMax/2; k += base {
-				delta /= base - tMin
-			}
-			bias = k + (base-tMin+1)*delta/(delta+skew)
-			delta = 0
-			handled++
-		}
-		delta++
-		n++
-	}
-	return string(out)
-}
-
-// escape makes a path and query ASCII, with nothing in it that a parser stops at.
-func escape(text string) string {
-	const hex = "0123456789ABCDEF"
-	var b strings.Builder
-	for i := range len(text) {
-		if c := text[i]; c <= ' ' || c >= 0x7f || strings.IndexByte("\"<>`\\^{|}", c) >= 0 {
-			b.WriteString(string([]byte{'%', hex[c>>4], hex[c&15]}))
-		} else {
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
-}
-
-// unescape decodes URL escapes once.
-func unescape(text string) string {
-	if !strings.Contains(text, "%") {
-		return text
-	}
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] == '%' && i+2 < len(text) {
-			if n, err := strconv.ParseUint(text[i+1:i+3], 16, 8); err == nil {
-				b.WriteByte(byte(n))
-				i += 2
-				continue
-			}
-		}
-		b.WriteByte(text[i])
-	}
-	return b.String()
-}
-
-// resolve reads a reference in a page or a redirect of this address.
-func (a address) resolve(reference string) (address, error) {
-	reference = strings.TrimFunc(reference, func(r rune) bool { return r <= ' ' })
-	reference, _, _ = strings.Cut(reference, "#")
-	path, query, _ := strings.Cut(a.path, "?")
-	switch {
-	case reference == "":
-		return a, nil
-	case strings.HasPrefix(reference, "//"):
-		return parse(a.scheme + ":" + reference)
-	case hasScheme(reference):
-		return parse(reference)
-	case reference[0] == '?':
-		reference = path + reference
-	case reference[0] != '/':
-		reference = path[:strings.LastIndexByte(path, '/')+1] + reference
-	}
-	path, query, _ = strings.Cut(reference, "?")
-	a.path = escape(removeDots(path))
-	if query != "" {
-		a.path += "?" + escape(query)
-	}
-	return a, nil
-}
-
-func hasScheme(reference string) bool {
-	end := strings.IndexAny(reference, ":/?")
-	return end > 0 && reference[end] == ':' && strings.Trim(strings.ToLower(reference[:end]), "abcdefghijklmnopqrstuvwxyz0123456789+-.") == ""
-}
-
-func removeDots(path string) string {
-	var kept []string
-	segments := strings.Split(path, "/")[1:]
-	for i, segment := range segments {
-		last := i == len(segments)-1
-		switch segment {
-		case ".":
-		case "..":
-			kept = kept[:max(0, len(kept)-1)]
-		default:
-			kept = append(kept, segment)
-			last = false
-		}
-		if last {
-			kept = append(kept, "")
-		}
-	}
-	return "/" + strings.Join(kept, "/")
 }

@@ -38,7 +38,7 @@ type (
 	}
 )
 
-var errUnknownURL = errors.New("This URL came neither from the user nor from an earlier result, and only such URLs are fetched. " + //nolint:staticcheck // text for the model
+const errUnknownURL = told("This URL came neither from the user nor from an earlier result, and only such URLs are fetched. " +
 	"Search for it, or ask the user for the link.")
 
 const accept = "text/html,application/xhtml+xml,text/plain;q=0.9,application/json;q=0.9,*/*;q=0.5"
@@ -77,7 +77,7 @@ func (t *tool) fetch(ctx context.Context, in input, call call) (registry.Result,
 		final = asked
 	}
 	if refused, _ := lists.verdict(final); refused != "" { // a browser followed by itself
-		return t.fail(in, errors.New("The page leads elsewhere: "+refused)), nil //nolint:staticcheck // text for the model
+		return t.fail(in, told("The page leads elsewhere: "+refused)), nil
 	}
 	if got.Status/100 != 2 {
 		return t.fail(in, statusError(got.Response)), nil
@@ -119,7 +119,7 @@ func (t *tool) fetch(ctx context.Context, in input, call call) (registry.Result,
 func (t *tool) redirected(in input, call call, asked address, location string) registry.Result {
 	target, err := asked.resolve(location)
 	if err != nil {
-		return t.fail(in, errors.New("The page leads to an address that is not http or https")) //nolint:staticcheck // text for the model
+		return t.fail(in, told("The page leads to an address that is not http or https"))
 	}
 	t.links.add(chatOf(call.Context), target)
 	return registry.JSON(redirect{"redirect", in.URL, target.String()})
@@ -163,7 +163,7 @@ func notText(got answer) error {
 	if kind == "" {
 		kind = "binary"
 	}
-	return fmt.Errorf("The page is %s (%s%s), which cannot be shown as text. Give save_to to save it as a file.", kind, more, megabytes(size)) //nolint:staticcheck // text for the model
+	return told("The page is " + kind + " (" + more + megabytes(size) + "), which cannot be shown as text. Give save_to to save it as a file.")
 }
 
 func megabytes(n int64) string {

@@ -114,7 +114,7 @@ func TestRedirect(t *testing.T) {
 func TestSlowAndEndless(t *testing.T) {
 	stop := make(chan struct{})
 	defer close(stop)
-	d := newDesk(t, web.Options{Connect: 300 * time.Millisecond, Read: 400 * time.Millisecond, MaxBytes: 200_000}, func(w http.ResponseWriter, r *http.Request) {
+	d := newDesk(t, web.Options{Connect: 2 * time.Second, Read: 2 * time.Second, MaxBytes: 200_000}, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/silent":
 			select {
@@ -136,8 +136,8 @@ func TestSlowAndEndless(t *testing.T) {
 			}
 		}
 	})
-	d.fails(in{"action": "fetch", "url": d.site.URL + "/silent"}, "Timed out: there was no answer within 0.3 s")
-	d.fails(in{"action": "fetch", "url": d.site.URL + "/drip"}, "Timed out: the answer did not end within 0.4 s")
+	d.fails(in{"action": "fetch", "url": d.site.URL + "/silent"}, "Timed out: there was no answer within 2 s")
+	d.fails(in{"action": "fetch", "url": d.site.URL + "/drip"}, "Timed out: the answer did not end within 2 s")
 	flood := d.fetch("/flood")
 	assert.Contains(t, flood["content"], "line of text\n[")
 }

@@ -3,12 +3,16 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"time"
 )
+
+// told is an error in words for the model.
+type told string
+
+func (t told) Error() string { return string(t) }
 
 // answer is a response that was read, as far as it may be.
 type answer struct {
@@ -21,7 +25,7 @@ type answer struct {
 // read. Errors are words for the model.
 func (t *tool) get(ctx context.Context, request Request, wanted func(Response) bool) (answer, error) {
 	if t.fetcher == nil {
-		return answer{}, errors.New("There is no network here. The application can give a fetch function.") //nolint:staticcheck // text for the model
+		return answer{}, told("There is no network here. The application can give a fetch function.")
 	}
 	limited, arrived, cancel := withDeadline(ctx, t.connect)
 	defer cancel()
@@ -47,9 +51,9 @@ func (t *tool) get(ctx context.Context, request Request, wanted func(Response) b
 	case ctx.Err() != nil:
 		return got, t.explain(ctx, limited, ctx.Err())
 	case limited.Err() != nil:
-		return got, fmt.Errorf("Timed out: the answer did not end within %s", seconds(t.read)) //nolint:staticcheck // text for the model
+		return got, told("Timed out: the answer did not end within " + seconds(t.read))
 	case err != nil:
-		return got, errors.New("The connection ended before the answer did. Try again.") //nolint:staticcheck // text for the model
+		return got, told("The connection ended before the answer did. Try again.")
 	}
 	if int64(len(got.body)) > t.maxBytes {
 		got.body, got.cut = got.body[:t.maxBytes], true
@@ -82,18 +86,18 @@ func (t *tool) explain(ctx, limited context.Context, err error) error {
 	var failed *FetchError
 	switch {
 	case ctx.Err() != nil:
-		return errors.New("The call was cancelled") //nolint:staticcheck // text for the model
+		return told("The call was cancelled")
 	case errors.Is(context.Cause(limited), context.DeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("Timed out: there was no answer within %s", seconds(t.connect)) //nolint:staticcheck // text for the model
+		return told("Timed out: there was no answer within " + seconds(t.connect))
 	case errors.As(err, &failed) && failed.Reason == NoAccess:
-		return errors.New("The page could not be read: it does not allow reading from a browser (CORS), or the network failed. " + //nolint:staticcheck // text for the model
+		return told("The page could not be read: it does not allow reading from a browser (CORS), or the network failed. " +
 			"The application can give a fetch function that goes through a proxy. Try another source.")
 	case errors.As(err, &failed) && failed.Reason == PrivateAddress:
-		return errors.New("Addresses of this machine and of private networks are refused: the name leads to one") //nolint:staticcheck // text for the model
+		return told("Addresses of this machine and of private networks are refused: the name leads to one")
 	case errors.As(err, &failed) && failed.Err != nil:
-		return fmt.Errorf("The host could not be reached: %w", failed.Err) //nolint:staticcheck // text for the model
+		return told("The host could not be reached: " + failed.Err.Error())
 	default:
-		return errors.New("The host could not be reached") //nolint:staticcheck // text for the model
+		return told("The host could not be reached")
 	}
 }
 
@@ -110,7 +114,7 @@ func statusError(response Response) error {
 	if text != "" {
 		text = ": " + text
 	}
-	return fmt.Errorf("HTTP %d%s", response.Status, text)
+	return told("HTTP " + strconv.Itoa(response.Status) + text)
 }
 
 // statusTexts are there because HTTP/2 has none.

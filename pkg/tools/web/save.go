@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path"
 	"strings"
 	"syscall"
@@ -20,13 +19,13 @@ func checkTarget(target string) error {
 	clean, err := textview.Rules{MaxBytes: 1024}.Clean(target)
 	switch {
 	case err != nil:
-		return fmt.Errorf("Invalid save_to: %w", err) //nolint:staticcheck // text for the model
+		return told("Invalid save_to: " + err.Error())
 	case clean == "/" || !strings.HasPrefix(target, "/") || strings.HasSuffix(target, "/"):
-		return errors.New("Invalid save_to: give an absolute path with a file name, such as /downloads/paper.pdf") //nolint:staticcheck // text for the model
+		return told("Invalid save_to: give an absolute path with a file name, such as /downloads/paper.pdf")
 	}
 	top, _, _ := strings.Cut(clean[1:], "/")
 	if strings.EqualFold(top, "memories") || strings.HasPrefix(top, ".") {
-		return fmt.Errorf("Invalid save_to: /%s belongs to another tool", top) //nolint:staticcheck // text for the model
+		return told("Invalid save_to: /" + top + " belongs to another tool")
 	}
 	return nil
 }
@@ -34,7 +33,7 @@ func checkTarget(target string) error {
 // save keeps the bytes of an answer as they came.
 func (t *tool) save(ctx context.Context, in input, call call, got answer, final address) registry.Result {
 	if got.cut {
-		return t.fail(in, fmt.Errorf("The file is larger than %s and was not saved", megabytes(t.maxBytes))) //nolint:staticcheck // text for the model
+		return t.fail(in, told("The file is larger than "+megabytes(t.maxBytes)+" and was not saved"))
 	}
 	clean, _ := textview.Rules{MaxBytes: 1024}.Clean(in.SaveTo) // was checked
 	err := t.files.Update(ctx, call.Context.ProjectID, func(fsys afero.Fs) error {
@@ -45,11 +44,11 @@ func (t *tool) save(ctx context.Context, in input, call call, got answer, final 
 	})
 	switch {
 	case errors.Is(err, syscall.EISDIR), errors.Is(err, syscall.ENOTDIR):
-		return t.fail(in, fmt.Errorf("Invalid save_to: %s cannot be a file: a directory is in its place, or a file in its way", clean)) //nolint:staticcheck // text for the model
+		return t.fail(in, told("Invalid save_to: "+clean+" cannot be a file: a directory is in its place, or a file in its way"))
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return t.fail(in, errors.New("Storage is full. Delete files first.")) //nolint:staticcheck // text for the model
+		return t.fail(in, told("Storage is full. Delete files first."))
 	case err != nil:
-		return t.fail(in, errors.New("The file could not be saved. Try again.")) //nolint:staticcheck // text for the model
+		return t.fail(in, told("The file could not be saved. Try again."))
 	}
 	t.links.add(chatOf(call.Context), final)
 	return registry.JSON(savedFile{"saved_file", final.String(), clean, mediaType(got.ContentType), len(got.body), t.now().UTC().Format(time.RFC3339)})

@@ -41,12 +41,12 @@ type (
 	}
 )
 
-var (
-	errNoSearch = errors.New("Web search is not set up: searchURL is not set. The application sets it to the base URL of a SearXNG instance " + //nolint:staticcheck // text for the model
+const (
+	errNoSearch = told("Web search is not set up: searchURL is not set. The application sets it to the base URL of a SearXNG instance " +
 		"with loadClientTools({ searchURL }).")
-	errBroken = errors.New("Invalid response from search service")                                                              //nolint:staticcheck // text for the model
-	errLimit  = errors.New("Search limit reached (10 per response)")                                                            //nolint:staticcheck // text for the model
-	errNoJSON = errors.New("HTTP 403: Forbidden. SearXNG answers JSON only where its settings list json under search.formats.") //nolint:staticcheck // text for the model
+	errBroken = told("Invalid response from search service")
+	errLimit  = told("Search limit reached (10 per response)")
+	errNoJSON = told("HTTP 403: Forbidden. SearXNG answers JSON only where its settings list json under search.formats.")
 )
 
 func (t *tool) search(ctx context.Context, in input, call call) (registry.Result, error) {
@@ -61,7 +61,7 @@ func (t *tool) search(ctx context.Context, in input, call call) (registry.Result
 	}
 	base, err := parse(t.searchURL)
 	if err != nil {
-		return t.fail(in, errors.New("Web search is not set up: searchURL is no http or https URL")), nil //nolint:staticcheck // text for the model
+		return t.fail(in, told("Web search is not set up: searchURL is no http or https URL")), nil
 	}
 	if call.Context.TurnID != "" && !t.turns.take(chatOf(call.Context)+"\x00"+call.Context.TurnID) {
 		return t.fail(in, errLimit), nil

@@ -55,7 +55,7 @@ func New(fetcher Fetcher, files vfs.Files, o Options) registry.Tool {
 		t.now = time.Now
 	}
 	type action = registry.Action[input, options]
-	made := registry.DefineDomain(registry.Domain[input, options]{
+	return registry.DefineDomain(registry.Domain[input, options]{
 		Name:            "web",
 		DisplayName:     "Web",
 		DisplaySubtitle: "Search the web and read pages",
@@ -101,7 +101,6 @@ func New(fetcher Fetcher, files vfs.Files, o Options) registry.Tool {
 		// Pages are cut here, where it is known how to go on; JSON makes them longer.
 		ResultChars: 3 * pageChars,
 	})
-	return made
 }
 
 func or[T time.Duration | int64](value, otherwise T) T {
@@ -159,11 +158,8 @@ type refusal struct {
 	Query string `json:"query,omitempty"`
 }
 
-func (r *refusal) Error() string { return r.Text }
-
 func (t *tool) fail(in input, err error) registry.Result {
-	told := refusal{Type: "error", Text: err.Error(), URL: in.URL, Query: in.Query}
-	return registry.JSONError(told)
+	return registry.JSONError(refusal{Type: "error", Text: err.Error(), URL: in.URL, Query: in.Query})
 }
 
 // chatOf names the chat of a call, for what is remembered of it.
