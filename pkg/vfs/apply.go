@@ -16,15 +16,16 @@ type applying struct {
 	c        *commit
 	versions int // how many versions are kept per file
 	paths    map[string]struct{}
+	removed  map[uint64]string // where removed nodes were
 }
 
 // apply returns the tree that a commit makes of base, and the paths it changed.
 // base stays as it is. It is the only way a tree changes, for new commits as for
 // those that are loaded, so it trusts nothing.
 func apply(base *tree, c *commit, seq uint64, versions int) (*tree, []string, error) {
-	a := &applying{t: *base, owner: new(token), c: c, versions: versions, paths: map[string]struct{}{}}
+	a := &applying{t: *base, owner: new(token), c: c, versions: versions, paths: map[string]struct{}{}, removed: map[uint64]string{}}
 	a.t.seq = seq
-	steps := []func(*op) error{a.leave, a.trash, a.put, a.enter, a.purge}
+	steps := []func(*op) error{a.locate, a.leave, a.trash, a.put, a.enter, a.purge}
 	for _, step := range steps {
 		for i := range c.ops {
 			if err := step(&c.ops[i]); err != nil {
@@ -59,6 +60,24 @@ func (a *applying) touch(n *node) {
 	}
 }
 
+// locate notes where what is removed was, before anything above it moves.
+func (a *applying) locate(o *op) error {
+	if o.kind != opTrash {
+		return nil
+	}
+	n := a.t.get(o.ino)
+	if n == nil || n.ino == rootIno {
+		return a.misfit(o, "cannot be removed")
+	}
+	path, ok := a.t.path(n)
+	if !ok {
+		return a.misfit(o, "is removed already")
+	}
+	a.removed[n.ino] = path
+	a.paths[path] = struct{}{}
+	return nil
+}
+
 // leave takes nodes that move out of their directories.
 func (a *applying) leave(o *op) error {
 	if !o.has(putPlace) || o.has(putNew) {
@@ -86,11 +105,11 @@ func (a *applying) trash(o *op) error {
 	if err != nil {
 		return err
 	}
-	path, ok := a.t.path(n)
-	if n.ino == rootIno || !ok {
-		return a.misfit(o, "cannot be removed")
+	for up := n; up != nil; up = a.t.get(up.parent) {
+		if up.trashed != nil {
+			return a.misfit(o, "is removed twice")
+		}
 	}
-	a.paths[path] = struct{}{}
 	files, bytes, history := a.t.sum(n)
 	a.t.files -= files
 	a.t.bytes -= bytes
@@ -100,7 +119,7 @@ func (a *applying) trash(o *op) error {
 		return nil
 	}
 	a.t.history += bytes
-	n.trashed = &trashed{path: path, at: a.c.time, size: bytes + history}
+	n.trashed = &trashed{path: a.removed[n.ino], at: a.c.time, size: bytes + history}
 	n.stamp = a.t.seq
 	a.t.trash = a.t.trash.with(a.owner, trashID(n.ino), n.ino)
 	return nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -64,6 +65,7 @@ func TestEverythingAtOnce(t *testing.T) {
 					return
 				default:
 					do()
+					runtime.Gosched() // in a browser nobody else would get a turn
 				}
 			}
 		})

@@ -230,3 +230,27 @@ func TestUndoOfWhatHistoryNoLongerKeeps(t *testing.T) {
 	assert.Equal(t, "2", text(t, v, "/f"))
 	put(t, v, "/f", "3")
 }
+
+// Removing something from a directory that moves in the same call.
+func TestRemoveBelowWhatMoves(t *testing.T) {
+	p, v := volume(t, vfs.Config{})
+	put(t, v, "/d/e/f", "1")
+	put(t, v, "/d/g", "2")
+	before := dump(t, v)
+	require.NoError(t, p.Update(t.Context(), "p", func(fs afero.Fs) error {
+		return errors.Join(fs.Rename("/d", "/m"), fs.Remove("/m/e/f"), fs.Rename("/m/e", "/e"), fs.Remove("/m/g"), fs.Remove("/m"))
+	}))
+	assert.Equal(t, map[string]string{"/e": "directory"}, dump(t, v))
+	items, err := v.Trash(t.Context())
+	require.NoError(t, err)
+	require.Len(t, items, 2)
+	assert.Equal(t, []string{"/d", "/d/e/f"}, []string{items[0].Path, items[1].Path})
+	commits, err := v.Commits(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, v.Undo(t.Context(), commits[0].ID))
+	assert.Equal(t, before, dump(t, v))
+	usage, err := v.Usage(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, int64(2), usage.Files)
+	assert.Equal(t, int64(2), usage.Bytes)
+}
