@@ -96,7 +96,7 @@ test-go: ## Go tests, natively; they drive the built modules under wazero too
 
 .PHONY: test-js
 test-js: bin/wazero_js_exec ## the same packages' tests as WebAssembly, under wazero
-	GOOS=js GOARCH=wasm go test -short -exec="$(CURDIR)/bin/wazero_js_exec" $(JS_TESTED)
+	GOOS=js GOARCH=wasm go test -short -exec="$(CURDIR)/bin/wazero_js_exec" $(JS_TESTED) ./wasm/jsbridge/...
 
 .PHONY: bin/wazero_js_exec
 bin/wazero_js_exec:

@@ -96,7 +96,7 @@ func TestCall(t *testing.T) {
 		{"plain error", `return call("plain", "{}").` + failure, `true|internal|went wrong|`},
 		{"coded error", `return call("coded", "{}").` + failure, `true|unknown_tool|no tool x|{"tool":"x"}`},
 		{"panic", `return call("panic", "{}").` + failure, `true|internal|panic: on purpose|`},
-		{"runtime panic", `return call("nil", "{}").` + failure, `true|internal|panic: assignment to entry in nil map|`},
+		{"runtime panic", `return call("nil", "{}").` + failure, `true|internal|panic: runtime error: invalid memory address or nil pointer dereference|`},
 		{"thrown text", `return call("throw", "{}").` + failure, `true|internal|panic: text|`},
 		{"no arguments", `return call().` + failure, `true|invalid_argument|want (method, args, bytes?, signal?), got 0 arguments|`},
 		{"five arguments", `return call(1, 2, 3, 4, 5).` + failure, `true|invalid_argument|want (method, args, bytes?, signal?), got 5 arguments|`},
