@@ -162,7 +162,7 @@ func TestModel(t *testing.T) {
 	})
 }
 
-var stepsGenerator = rapid.SliceOfN(stepGenerator, 1, 4)
+var stepsGenerator = rapid.SliceOfN(stepGenerator, 1, 8)
 
 func (m *model) plainCall(t *rapid.T) {
 	steps := stepsGenerator.Draw(t, "steps")
