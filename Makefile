@@ -93,6 +93,7 @@ test: setup build check size test-go test-js test-web test-sdk-types ## everythi
 .PHONY: test-go
 test-go: ## Go tests, natively; they drive the built modules under wazero too
 	go test ./...
+	cd pkg/vfs/vfstest/suites && go test ./...
 
 .PHONY: test-js
 test-js: bin/wazero_js_exec ## the same packages' tests as WebAssembly, under wazero

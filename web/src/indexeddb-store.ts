@@ -110,7 +110,7 @@ class IndexedDBStore implements Store {
     const work: Work = (tx, then) => {
       const meta = tx.objectStore('meta');
       then<Head | undefined>(meta.get('head'), (head = noHead) => {
-        if (head.snapshotSeq > snapshotSeq)
+        if (head.snapshotSeq >= snapshotSeq)
           throw new CodedError('conflict', `a snapshot of ${head.snapshotSeq} is there already`, { snapshotSeq: head.snapshotSeq });
         if (head.seq < snapshotSeq) throw new CodedError('conflict', `a snapshot of ${snapshotSeq} is ahead of the log at ${head.seq}`, { seq: head.seq });
         const snap = tx.objectStore('snap');

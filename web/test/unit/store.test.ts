@@ -105,6 +105,7 @@ describe.each([
     for (const seq of [1, 2, 3]) await store.append('p', seq, bytes(`r${seq}`), [], []);
     await store.compact('p', 2, [bytes('s')], []);
     await expect(store.compact('p', 1, [bytes('old')], [])).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.compact('p', 2, [bytes('again')], [])).rejects.toMatchObject({ code: 'conflict' });
     await expect(store.compact('p', 4, [bytes('new')], [])).rejects.toMatchObject({ code: 'conflict' });
     expect((await store.load('p')).snapshotChunks.map(text)).toEqual(['s']);
   });
