@@ -263,8 +263,11 @@ func TestDamagedFileIsNotReplaced(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, files.View(t.Context(), "p", func(fsys afero.Fs) error {
 		text, err := afero.ReadFile(fsys, "/.agents/agents.json")
-		assert.JSONEq(t, `[{"id":"a","name":"B","model":{"id":1.50},"system_prompt":null}]`, string(text), "members of the application's own stay")
+		assert.JSONEq(t, `{"schemaVersion":1,"agents":[{"id":"a","name":"B","model":{"id":1.50},"system_prompt":null}]}`, string(text), "members of the application's own stay")
 		assert.Contains(t, string(text), "1.50")
 		return err
 	}))
+	agents, err := store.List(t.Context(), "p")
+	require.NoError(t, err, "what was written is read")
+	assert.Equal(t, "B", agents[0].Name)
 }

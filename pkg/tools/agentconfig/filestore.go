@@ -1,6 +1,7 @@
 package agentconfig
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -31,7 +32,8 @@ const (
 var errNewer = errors.New(agentsFile + " was written by a newer release and is left alone")
 
 // FileStore keeps the agents of a project in its files, in /.agents/agents.json:
-// a list of objects, whose members other than those of [Agent] stay as they are.
+// a version and a list of objects, whose members other than those of [Agent] stay
+// as they are.
 type FileStore struct{ files vfs.Files }
 
 // NewFileStore returns the store over the projects' files.
@@ -205,21 +207,35 @@ func readAgents(fsys afero.Fs) (records []record, err error) {
 	case err != nil:
 		return nil, err
 	}
-	if err := json.Unmarshal(text, &records); err != nil {
-		// The form of today is a list, which carries no version; a later one will.
-		var later struct {
-			SchemaVersion int `json:"schemaVersion"`
+	// A bare list has no version: applications write it, and it is read as it is.
+	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '[' {
+		if err := json.Unmarshal(text, &records); err != nil {
+			return nil, fmt.Errorf("%s is not a list of agents: %w", agentsFile, err)
 		}
-		if json.Unmarshal(text, &later) == nil && later.SchemaVersion > 0 {
-			return nil, errNewer
-		}
+		return records, nil
+	}
+	var document agentsDocument
+	err = json.Unmarshal(text, &document)
+	if document.SchemaVersion > agentsVersion {
+		return nil, errNewer
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s is not a list of agents: %w", agentsFile, err)
 	}
-	return records, nil
+	return document.Agents, nil
 }
 
+// agentsDocument is the file of the agents.
+type agentsDocument struct {
+	SchemaVersion int      `json:"schemaVersion"`
+	Agents        []record `json:"agents"`
+}
+
+// agentsVersion is the form of the file that is written today.
+const agentsVersion = 1
+
 func writeAgents(fsys afero.Fs, records []record) error {
-	text, err := json.MarshalIndent(records, "", "  ")
+	text, err := json.MarshalIndent(agentsDocument{agentsVersion, records}, "", "  ")
 	if err != nil {
 		return err
 	}
