@@ -4,11 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"testing"
 
-	"github.com/clienttools/clienttools/wasm/jshost"
 	"github.com/clienttools/clienttools/wasm/jshost/jstest"
 )
 
@@ -19,7 +17,7 @@ import { loadClientTools } from './src/index.js';
 
 export async function open() {
   const client = await loadClientTools({ storage: 'memory',
-    wasmURL: '/clienttools.wasm', sandboxURL: '/sandbox.wasm', workerURL: '/core-worker.js', sandboxWorkerURL: '/sandbox-worker.js' });
+    ` + jstest.ClientURLs + ` });
   return async (method: string, text: string, bytes: Uint8Array | null) => {
     const args = JSON.parse(text);
     const json = (value: unknown) => ({ json: JSON.stringify(value ?? null), bytes: null });
@@ -42,20 +40,7 @@ func TestWazero(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles both modules")
 	}
-	web := filepath.Join(jstest.Root(t), "web")
-	world := jstest.Start(t, jstest.Config{
-		Programs: []*jshost.Program{jstest.Module(t, "clienttools"), jstest.InterruptibleModule(t, "sandbox")},
-		Serve: map[string][]byte{
-			"/clienttools.wasm":  jstest.ModuleBytes(t, "clienttools"),
-			"/sandbox.wasm":      jstest.ModuleBytes(t, "sandbox"),
-			"/core-worker.js":    jstest.Bundle(t, filepath.Join(web, "src", "core-worker.ts")),
-			"/sandbox-worker.js": jstest.Bundle(t, filepath.Join(web, "src", "sandbox-worker.ts")),
-		},
-	})
-	_, err := world.RunScript(t.Context(), "page.js", string(jstest.BundleSource(t, web, page)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	world := jstest.StartClient(t, page)
 	world.Async("globalThis.call = await exports.open()")
 	playAll(t, &wazeroHost{world: world})
 }

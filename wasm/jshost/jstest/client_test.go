@@ -2,14 +2,12 @@ package jstest_test
 
 import (
 	"encoding/json"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/clienttools/clienttools/wasm/jshost"
 	"github.com/clienttools/clienttools/wasm/jshost/jstest"
 )
 
@@ -19,22 +17,10 @@ func TestScenariosOfTheClient(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles both modules")
 	}
-	web := filepath.Join(jstest.Root(t), "web")
-	h := jstest.Start(t, jstest.Config{
-		Programs: []*jshost.Program{jstest.Module(t, "clienttools"), jstest.InterruptibleModule(t, "sandbox")},
-		Serve: map[string][]byte{
-			"/clienttools.wasm":  jstest.ModuleBytes(t, "clienttools"),
-			"/sandbox.wasm":      jstest.ModuleBytes(t, "sandbox"),
-			"/core-worker.js":    jstest.Bundle(t, filepath.Join(web, "src", "core-worker.ts")),
-			"/sandbox-worker.js": jstest.Bundle(t, filepath.Join(web, "src", "sandbox-worker.ts")),
-		},
-	})
-	_, err := h.RunScript(t.Context(), "page.js", string(jstest.BundleSource(t, web, `
+	h := jstest.StartClient(t, `
 		export { loadClientTools } from './src/index.js';
-		export * as scenarios from './test/shared/scenarios.js';`)))
-	require.NoError(t, err)
-	h.Async(`globalThis.tools = await exports.loadClientTools({ storage: 'memory', limits: { javascriptTimeoutMs: 1500 },
-		wasmURL: '/clienttools.wasm', sandboxURL: '/sandbox.wasm', workerURL: '/core-worker.js', sandboxWorkerURL: '/sandbox-worker.js' })`)
+		export * as scenarios from './test/shared/scenarios.js';`)
+	h.Async(`globalThis.tools = await exports.loadClientTools({ storage: 'memory', limits: { javascriptTimeoutMs: 1500 }, ` + jstest.ClientURLs + ` })`)
 
 	type result struct {
 		Content string
