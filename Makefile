@@ -109,7 +109,8 @@ test-web: ## the npm package: units, Node and real Chromium, with a few crashes
 
 TRIALS ?= 100
 .PHONY: soak
-soak: build ## the crash matrix in Chromium with TRIALS each (default 100)
+soak: build ## models of project files with a new seed; the crash matrix in Chromium with TRIALS each (default 100)
+	go test ./pkg/vfs/vfstest -count=1 -run 'TestModel|TestTabs' -timeout=60m -rapid.checks=2000 -rapid.seed=$$(date +%s)
 	cd web && TRIALS=$(TRIALS) npm run --silent test:crash
 
 # The vendors' SDKs are large, and only their types are needed: they are a package of their own.
