@@ -1,6 +1,7 @@
 // Builds the package into dist: the modules of ../build, the page's side, the
-// two workers, each self-contained, and the types. An argument names another
-// folder to take the modules from.
+// two workers, each self-contained, one file for each src/adapters/NAME.ts, which
+// package.json exports as ./NAME, and the types. What adapters share is in folders
+// of src/adapters. An argument names another folder to take the modules from.
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +11,6 @@ import { build } from 'esbuild';
 const web = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.resolve(process.argv[2] ?? path.join(web, '..', 'build'));
 const dist = path.join(web, 'dist');
-const publicTypes = ['index.d.ts', 'load.d.ts', 'errors.d.ts', 'types.d.ts'];
 
 /** The toolchain's wasm_exec.js as a module whose global object and console are given to it. */
 const wasmExec = {
@@ -41,19 +41,53 @@ const shared = { bundle: true, target: 'es2022', plugins: [wasmExec], outdir: di
 async function main() {
   const assets = ['clienttools.wasm', 'sandbox.wasm', 'wasm_exec.js'];
   for (const name of assets) await requireFile(path.join(modules, name));
+  const adapters = await adapterNames();
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
   await Promise.all([
     build({ ...shared, entryPoints: ['src/index.ts'], format: 'esm', splitting: true, chunkNames: 'local-core-[hash]' }),
     build({ ...shared, entryPoints: ['src/core-worker.ts', 'src/sandbox-worker.ts'], format: 'iife', minify: true }),
+    build({
+      ...shared,
+      entryPoints: adapters.map((name) => `src/adapters/${name}.ts`),
+      format: 'esm',
+      splitting: true,
+      chunkNames: 'adapters-[hash]',
+      outbase: 'src/adapters',
+      packages: 'external',
+    }),
     ...assets.map((name) => copyFile(path.join(modules, name), path.join(dist, name))),
   ]);
   execFileSync(path.join(web, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.build.json'], { cwd: web, stdio: 'inherit' });
-  // The types of what is not public stay here.
+  await removeTypesNotReachedFrom(['index.d.ts', ...adapters.map((name) => `adapters/${name}.d.ts`)]);
+}
+
+/** The names in src/adapters, each of which package.json must export. */
+async function adapterNames() {
+  const found = await readdir(path.join(web, 'src', 'adapters')).catch(() => []);
+  const names = found.filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -'.ts'.length));
+  const { exports } = JSON.parse(await readFile(path.join(web, 'package.json'), 'utf8'));
+  const missing = names.filter((name) => exports[`./${name}`]?.default !== `./dist/${name}.js`);
+  if (missing.length > 0) throw new Error(`package.json does not export ${missing.map((name) => `./dist/${name}.js as ./${name}`).join(', ')}`);
+  return names;
+}
+
+/** The types of what is not public are not for the package. */
+async function removeTypesNotReachedFrom(entries) {
+  const reached = new Set();
+  const visit = async (name) => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    const text = await readFile(path.join(dist, name), 'utf8');
+    for (const [, target] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g)) await visit(path.join(path.dirname(name), `${target}.d.ts`));
+  };
+  for (const name of entries) await visit(name);
   for (const name of await readdir(dist, { recursive: true })) {
-    if (name.endsWith('.d.ts') && !publicTypes.includes(name)) await rm(path.join(dist, name));
+    if (name.endsWith('.d.ts') && !reached.has(name)) await rm(path.join(dist, name));
   }
-  await rm(path.join(dist, 'gen'), { recursive: true });
+  for (const entry of await readdir(dist, { withFileTypes: true })) {
+    if (entry.isDirectory() && (await readdir(path.join(dist, entry.name))).length === 0) await rm(path.join(dist, entry.name), { recursive: true });
+  }
 }
 
 async function requireFile(file) {
