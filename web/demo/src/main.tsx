@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import './styles/base.css';
+import './styles/shell.css';
 import './styles/parts.css';
 
 render(<App />, document.getElementById('app')!);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   complaints = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(url);
+  await page.goto(`${url}/#/console`);
   return async () => {
     await context.close();
     expect(complaints).toEqual([]);
@@ -36,6 +36,7 @@ beforeEach(async () => {
 });
 
 const pick = (name: RegExp) => page.getByRole('radio', { name }).check();
+const view = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const result = () => page.locator('.result .output').first();
 
@@ -60,6 +61,7 @@ describe('the demo', () => {
 
     expect(await page.locator('.activity.success .activity-name').count()).toBe(3);
     await page.reload();
+    await view('Files');
     await page.getByRole('button', { name: /name\.md/ }).click();
     await expect.poll(() => page.getByRole('region', { name: '/memories/name.md' }).locator('pre').textContent()).toBe('Ada');
     expect(await page.getByRole('button', { name: /cities\.csv/ }).count()).toBe(1);
@@ -102,17 +104,31 @@ describe('the demo', () => {
     await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
   });
 
-  test('keeps projects apart', async () => {
+  test('keeps projects apart, renames and deletes them', async () => {
     await pick(/^File/);
     await press('Write');
     await press('Run');
+    await expect.poll(() => result().textContent()).toContain('/data/cities.csv');
+    await view('Files');
     await page.getByRole('button', { name: /cities\.csv/ }).waitFor();
-    await page.getByRole('textbox', { name: 'Project', exact: true }).fill('another');
-    await page.getByRole('textbox', { name: 'Project', exact: true }).press('Enter');
+
+    const project = page.getByRole('combobox', { name: 'Project' });
+    const dialog = page.getByRole('dialog', { name: 'Projects' });
+    await press('Projects…');
+    await dialog.getByRole('textbox', { name: 'Name of a new project' }).fill('Another');
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByText('No files yet').waitFor();
-    await page.getByRole('textbox', { name: 'Project', exact: true }).fill('demo');
-    await page.getByRole('textbox', { name: 'Project', exact: true }).press('Enter');
+    await project.selectOption('My project');
     await page.getByRole('button', { name: /cities\.csv/ }).waitFor();
+
+    await press('Projects…');
+    await dialog.getByRole('textbox', { name: 'Name of My project' }).fill('First');
+    await dialog.getByRole('textbox', { name: 'Name of My project' }).press('Tab');
+    await dialog.getByRole('button', { name: 'Delete Another' }).click();
+    await dialog.getByRole('button', { name: 'Delete with all its files' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    expect(await project.locator('option').allTextContents()).toEqual(['First']);
   });
 
   test('asks before a call that needs approval', async () => {
@@ -131,9 +147,24 @@ describe('the demo', () => {
     await expect.poll(() => result().textContent()).toContain('say so when you are not sure');
   });
 
+  test('keeps the chosen theme', async () => {
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.getByRole('button', { name: 'Theme: As the device' }).click();
+    expect(await ground()).toBe(light);
+    await page.getByRole('button', { name: 'Theme: Light' }).click();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    expect(await ground()).toBe(dark);
+  });
+
   test('fits a narrow screen', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await pick(/^JavaScript/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    for (const name of ['Console', 'Chat', 'Files', 'Settings']) {
+      await view(name);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(360);
+    }
   });
 });

@@ -2,27 +2,8 @@ import type { ClientTools } from 'clienttools';
 import { useState } from 'preact/hooks';
 import { errorText } from '../format.js';
 
-interface Props {
-  tools: ClientTools | undefined;
-  projectId: string;
-  onProject(projectId: string): void;
-}
-
-/** Name, storage and project. */
-export function Header({ tools, projectId, onProject }: Props) {
-  return (
-    <header class="header">
-      <div class="title">
-        <h1>clienttools</h1>
-        <p>Tools for language models that run in your browser</p>
-      </div>
-      {tools && <StorageBadge tools={tools} />}
-      <ProjectField projectId={projectId} onProject={onProject} />
-    </header>
-  );
-}
-
-function StorageBadge({ tools }: { tools: ClientTools }) {
+/** Whether files are kept, and the way to have the browser promise it. */
+export function StorageBadge({ tools }: { tools: ClientTools }) {
   const { kind, durable } = tools.storage;
   const [persisted, setPersisted] = useState(tools.storage.persisted);
   const [problem, setProblem] = useState('');
@@ -54,21 +35,5 @@ function StorageBadge({ tools }: { tools: ClientTools }) {
         </span>
       )}
     </div>
-  );
-}
-
-function ProjectField({ projectId, onProject }: { projectId: string; onProject(projectId: string): void }) {
-  const [text, setText] = useState(projectId);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const next = text.trim();
-    if (next === '') setText(projectId);
-    else onProject(next);
-  };
-  return (
-    <form class="project" onSubmit={submit}>
-      <label for="project">Project</label>
-      <input id="project" value={text} onInput={(event) => setText(event.currentTarget.value)} onBlur={submit} spellcheck={false} autocomplete="off" />
-    </form>
   );
 }
