@@ -36,6 +36,10 @@ type Spec[In, Opt any] struct {
 	Override     func(api API, options Opt) json.RawMessage
 	SystemPrompt func(ctx context.Context, prompt PromptContext, options Opt) (string, error)
 
+	// DescribePeers is set for a tool that calls others: what to add to the
+	// description about those that peers gives.
+	DescribePeers func(options Opt, peers func() []Peer) string
+
 	IconInput, IconOutput string
 	Policy                Policy
 	Access                func(in In) Access
@@ -117,6 +121,15 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 				return nil, err
 			}
 			return spec.Override(api, opt), nil
+		}
+	}
+	if spec.DescribePeers != nil {
+		tool.DescribePeers = func(_ context.Context, options Options, peers func() []Peer) (string, error) {
+			opt, err := decodeOptions[Opt](options)
+			if err != nil {
+				return "", err
+			}
+			return spec.DescribePeers(opt, peers), nil
 		}
 	}
 	if spec.SystemPrompt != nil {

@@ -55,6 +55,13 @@ func (r *Registry) describe(ctx context.Context, api API, enabled []string, opti
 			part = "description"
 			definition.Description, err = tool.description(ctx, resolved)
 		}
+		if err == nil && definition.Override == nil && tool.DescribePeers != nil {
+			var more string
+			more, err = tool.describePeers(ctx, resolved, func() []Peer { return r.peers(ctx, tool, enabled, options) })
+			if more != "" {
+				definition.Description += "\n\n" + more
+			}
+		}
 		if err == nil && definition.Override == nil {
 			part = "inputSchema"
 			definition.Schema, err = tool.schema(ctx, resolved)
@@ -89,6 +96,11 @@ func (d Definition) each() []Definition {
 func (t Tool) description(ctx context.Context, options Options) (text string, err error) {
 	defer recovered(&err)
 	return t.Description(ctx, options)
+}
+
+func (t Tool) describePeers(ctx context.Context, options Options, peers func() []Peer) (text string, err error) {
+	defer recovered(&err)
+	return t.DescribePeers(ctx, options, peers)
 }
 
 func (t Tool) schema(ctx context.Context, options Options) (schema *Schema, err error) {

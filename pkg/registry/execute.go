@@ -22,6 +22,8 @@ type Request struct {
 	// Options are the stored options by tool name.
 	Options map[string]Options
 	Context CallContext
+
+	caller *Peers // the call of a tool that makes this one; nil: the model does
 }
 
 // Execute runs one call and gives exactly one result, whatever happens. When ctx
@@ -39,6 +41,9 @@ type prepared struct {
 	// has a tool, and so an activity.
 	refused *Result
 	known   bool
+
+	caller      *Peers
+	resultChars int // of the result that are given; 0: the tool's own, or the registry's
 }
 
 func (p *prepared) refuse(result Result) prepared {
@@ -48,7 +53,7 @@ func (p *prepared) refuse(result Result) prepared {
 }
 
 func (r *Registry) prepare(ctx context.Context, request Request) prepared {
-	p := prepared{call: Call{
+	p := prepared{caller: request.caller, call: Call{
 		ID: or(request.ID, r.newID()), Tool: request.Name, Input: json.RawMessage("{}"), Context: request.Context, Progress: &Progress{},
 	}}
 	enabled := r.enabled(request.Enabled)
@@ -62,6 +67,7 @@ func (r *Registry) prepare(ctx context.Context, request Request) prepared {
 		return p.refuse(Text("Tool execution failed: " + err.Error()))
 	}
 	p.call.Options = options
+	p.call.Peers = r.newPeers(p.tool, p.call, request)
 	schema, err := p.tool.schema(ctx, options)
 	if err != nil {
 		r.report(p.tool.Name, "inputSchema", err)
@@ -145,7 +151,10 @@ func (r *Registry) run(ctx context.Context, p prepared) Result {
 	if ctx.Err() != nil {
 		return track.end(Cancelled, cancelledBeforeStart())
 	}
-	if allowed, reason := r.approve(ctx, p.tool, p.call); !allowed {
+	answered := p.caller.ask()
+	allowed, reason := r.approve(ctx, p.tool, p.call)
+	answered()
+	if !allowed {
 		if ctx.Err() != nil {
 			return track.end(Cancelled, cancelledBeforeStart())
 		}
@@ -169,7 +178,7 @@ func (r *Registry) run(ctx context.Context, p prepared) Result {
 		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 			result.Content = "The call was cancelled."
 		}
-	case late && errors.Is(err, context.DeadlineExceeded):
+	case late && (errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)):
 		status, result.Content = Failure, fmt.Sprintf("Tool execution failed: %s did not end within %s.", p.tool.Name, timeout)
 	default:
 		status, result.Content = Failure, err.Error()
@@ -177,7 +186,7 @@ func (r *Registry) run(ctx context.Context, p prepared) Result {
 	if errors.Is(err, errLeftBehind) {
 		result.Content += " It was still running then, and what it had begun may yet take effect."
 	}
-	r.shorten(ctx, p.tool, p.call, &result)
+	r.shorten(ctx, p, &result)
 	return track.end(status, result)
 }
 
@@ -189,7 +198,7 @@ func cancelledBeforeStart() Result {
 // when it comes late: what was done was done, and the model has to know. A tool
 // that does not end when it is told to is left behind after a grace period.
 func (r *Registry) within(ctx context.Context, timeout time.Duration, p prepared) (result Result, late bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := p.call.Peers.withTimeout(ctx, timeout)
 	defer cancel()
 	type outcome struct {
 		result Result

@@ -9,10 +9,13 @@ import (
 
 // shorten cuts a result's text to what the model may see: its head, a note, its
 // tail. The whole is kept, if it can be, and the note says where.
-func (r *Registry) shorten(ctx context.Context, tool Tool, call Call, result *Result) {
+func (r *Registry) shorten(ctx context.Context, p prepared, result *Result) {
 	limit := r.config.ResultChars
-	if tool.ResultChars > 0 {
-		limit = tool.ResultChars
+	if p.tool.ResultChars > 0 {
+		limit = p.tool.ResultChars
+	}
+	if p.resultChars > 0 {
+		limit = p.resultChars
 	}
 	// A little over is left as it is: cutting would cost as much as it saves.
 	if len(result.Content) <= limit+limit/20 || utf8.RuneCountInString(result.Content) <= limit+limit/20 {
@@ -20,7 +23,7 @@ func (r *Registry) shorten(ctx context.Context, tool Tool, call Call, result *Re
 	}
 	path := ""
 	if r.config.Keep != nil && result.FullResultPath == "" {
-		path = r.keep(ctx, call, result.Content)
+		path = r.keep(ctx, p.call, result.Content)
 	} else {
 		path = result.FullResultPath
 	}

@@ -42,6 +42,11 @@ type Tool struct {
 	// means none. It is not asked where Override gave a definition.
 	SystemPrompt func(ctx context.Context, prompt PromptContext, options Options) (string, error)
 
+	// DescribePeers is set for a tool that calls others, through [Call.Peers]: it
+	// gives what to add to the description about the other enabled tools, in the
+	// order of registration. peers asks them; who does not need them does not.
+	DescribePeers func(ctx context.Context, options Options, peers func() []Peer) (string, error)
+
 	// IconInput and IconOutput are shown beside the call and its result.
 	IconInput, IconOutput string
 	// Policy says when a call needs the user's approval. The zero value: never.
@@ -99,6 +104,9 @@ type Call struct {
 	Context CallContext
 	// Progress updates the activity of this call. Never nil.
 	Progress *Progress
+	// Peers calls other tools. nil unless the tool has DescribePeers, and for a call
+	// that was made by another tool.
+	Peers *Peers
 
 	// What is known of a call that is not valid, for the text of its result.
 	selector, selected string

@@ -31,6 +31,9 @@ func (r *Registry) track(p prepared) *tracker {
 		Input: input, Data: map[string]any{}, StartedAt: t.now().UTC().Format(isoTime),
 		ProjectID: p.call.Context.ProjectID, ChatID: p.call.Context.ChatID, Background: p.tool.Background,
 	}
+	if p.caller != nil {
+		t.activity.Data["parentId"] = p.caller.request.ID
+	}
 	t.tell()
 	return t
 }

@@ -24,7 +24,8 @@ func (r *Registry) RunTurn(ctx context.Context, api API, calls []json.RawMessage
 	}
 	wired := make([]WireCall, len(calls))
 	ready := make([]prepared, len(calls))
-	touches := make([]Access, len(calls))
+	var order sequence
+	waits, leaves := make([]func(), len(calls)), make([]func(), len(calls))
 	for i, raw := range calls {
 		var broken error
 		wired[i], broken = readCall(format, raw)
@@ -32,33 +33,24 @@ func (r *Registry) RunTurn(ctx context.Context, api API, calls []json.RawMessage
 			ID: wired[i].ID, Name: wired[i].Name, Input: wired[i].Input,
 			Enabled: turn.Enabled, Options: turn.Options, Context: turn.Context,
 		}
+		access := Access{}
 		if broken != nil {
 			refused := Text("The call could not be read: " + broken.Error())
 			refused.IsError = true
 			ready[i] = prepared{refused: &refused}
-			continue
+		} else if ready[i] = r.prepare(ctx, request); ready[i].refused == nil {
+			access = ready[i].tool.access(ready[i].call.Input)
 		}
-		ready[i] = r.prepare(ctx, request)
-		if ready[i].refused == nil {
-			touches[i] = ready[i].tool.access(ready[i].call.Input)
-		}
+		waits[i], leaves[i] = order.enter(access)
 	}
 	results := make([]json.RawMessage, len(calls))
-	ended := make([]chan struct{}, len(calls))
-	for i := range ended {
-		ended[i] = make(chan struct{})
-	}
 	var all sync.WaitGroup
 	for i := range calls {
 		all.Add(1)
 		go func() {
 			defer all.Done()
-			defer close(ended[i])
-			for j := range i {
-				if touches[i].Meets(touches[j]) {
-					<-ended[j] // it ends: every call has a deadline
-				}
-			}
+			defer leaves[i]()
+			waits[i]()
 			results[i] = format.Result(wired[i], r.run(ctx, ready[i]))
 		}()
 	}
