@@ -140,3 +140,16 @@ func TestDomainAccessAndAnnotationsFollowFromTheTable(t *testing.T) {
 	assert.Equal(t, registry.WriteAll(), tool.Access(json.RawMessage(`5`)))
 	assert.Equal(t, registry.Annotations{Destructive: true}, tool.Annotations)
 }
+
+func TestDefinitionHasTheAnnotationsOfTheActionsThatTheOptionsLeave(t *testing.T) {
+	w := watch(t, registry.Config{}, noteTool())
+	annotations := func(options registry.Options) string {
+		definitions, err := w.Definitions(t.Context(), registry.MCP, []string{"notes"}, map[string]registry.Options{"notes": options})
+		require.NoError(t, err)
+		var definition struct{ Annotations json.RawMessage }
+		require.NoError(t, json.Unmarshal(definitions[0], &definition))
+		return string(definition.Annotations)
+	}
+	assert.Equal(t, `{"readOnlyHint":false,"destructiveHint":true,"idempotentHint":false,"openWorldHint":false}`, annotations(nil))
+	assert.Equal(t, `{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":false,"openWorldHint":false}`, annotations(registry.Options{"readOnly": true}))
+}

@@ -48,7 +48,7 @@ func (r *Registry) describe(ctx context.Context, api API, enabled []string, opti
 		if err != nil {
 			return nil, err
 		}
-		definition := Definition{Name: tool.Name, Title: tool.DisplayName, Annotations: tool.Annotations}
+		definition := Definition{Name: tool.Name, Title: tool.DisplayName, Annotations: tool.annotations(resolved)}
 		part := "override"
 		definition.Override, err = tool.override(ctx, api, resolved)
 		if err == nil && definition.Override == nil {
@@ -139,6 +139,14 @@ func (t Tool) override(ctx context.Context, api API, options Options) (definitio
 		return nil, errors.New("a definition is a JSON object")
 	}
 	return compact(definition), nil
+}
+
+// annotations are those of the actions that the options leave.
+func (t Tool) annotations(options Options) Annotations {
+	if t.domain == nil {
+		return t.Annotations
+	}
+	return t.domain(options).annotations()
 }
 
 func (t Tool) systemPrompt(ctx context.Context, prompt PromptContext, options Options) (text string, err error) {

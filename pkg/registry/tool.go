@@ -65,7 +65,8 @@ type Tool struct {
 	Check func(input map[string]any, options Options) []Problem
 	// Invalid makes the result of an input with problems. nil: [InvalidResult].
 	Invalid func(call Call, problems []Problem) Result
-	// Annotations tell a host what calls of the tool do.
+	// Annotations tell a host what calls of the tool do. Of a table of actions
+	// they are what its definition says with the options that leave the most.
 	Annotations Annotations
 	// RenderInput and RenderOutput make a call and its result readable in the
 	// chat. nil: as they are.

@@ -29,7 +29,35 @@ type HostTool struct {
 	IconInput         string                      `json:"iconInput,omitempty"`
 	IconOutput        string                      `json:"iconOutput,omitempty"`
 	Policy            registry.Policy             `json:"policy,omitempty"`
+	Annotations       *HostAnnotations            `json:"annotations,omitempty"`
 	Dynamic           []HostPart                  `json:"dynamic,omitempty"`
+}
+
+// HostAnnotations are what a host is told of the calls of a tool. What is left
+// out is on the careful side: the calls change and replace things, here and elsewhere.
+type HostAnnotations struct {
+	ReadOnly    bool  `json:"readOnly,omitempty"`
+	Destructive *bool `json:"destructive,omitempty"`
+	Idempotent  bool  `json:"idempotent,omitempty"`
+	OpenWorld   *bool `json:"openWorld,omitempty"`
+}
+
+func (a *HostAnnotations) known() registry.Annotations {
+	if a == nil {
+		a = &HostAnnotations{}
+	}
+	unlessSaid := func(said *bool, otherwise bool) bool {
+		if said != nil {
+			return *said
+		}
+		return otherwise
+	}
+	return registry.Annotations{
+		ReadOnly:    a.ReadOnly,
+		Destructive: unlessSaid(a.Destructive, !a.ReadOnly),
+		Idempotent:  a.Idempotent,
+		OpenWorld:   unlessSaid(a.OpenWorld, true),
+	}
 }
 
 // HostPart is a part of a tool that is a function in the realm.
@@ -88,7 +116,7 @@ func newHostTool(h HostTool, lent Lent, running *runningCalls) (registry.Tool, e
 		Options: h.OptionDefinitions, IconInput: h.IconInput, IconOutput: h.IconOutput, Policy: h.Policy,
 		Description: func(context.Context, registry.Options) (string, error) { return h.Description, nil },
 		Execute:     t.execute,
-		Annotations: registry.Annotations{Destructive: true, OpenWorld: true}, // nothing is known of it
+		Annotations: h.Annotations.known(),
 	}
 	dynamic := map[HostPart]bool{}
 	for _, part := range h.Dynamic {

@@ -132,6 +132,32 @@ func TestHostToolParts(t *testing.T) {
 	assert.NotContains(t, section, "silent")
 }
 
+func TestHostToolAnnotations(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		said object
+		want string
+	}{
+		{"nothing said", nil, `{"readOnlyHint":false,"destructiveHint":true,"idempotentHint":false,"openWorldHint":true}`},
+		{"read-only", object{"readOnly": true}, `{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":false,"openWorldHint":true}`},
+		{"all said", object{"readOnly": false, "destructive": false, "idempotent": true, "openWorld": false},
+			`{"readOnlyHint":false,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := startClient(t, api.Deps{Tool: lend(nil)})
+			change := object{}
+			if tt.said != nil {
+				change["annotations"] = tt.said
+			}
+			c.ok("register", object{"tools": []object{weather(change)}})
+			var definitions []struct{ Annotations json.RawMessage }
+			require.NoError(t, json.Unmarshal(c.ok("definitions", object{"apiType": "mcp", "enabledToolNames": []string{"weather"}}), &definitions))
+			require.Len(t, definitions, 1)
+			assert.JSONEq(t, tt.want, string(definitions[0].Annotations))
+		})
+	}
+}
+
 func TestHostToolExecute(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -3,7 +3,18 @@ import { ClientToolsError, CodedError } from './errors.js';
 import type { ExecuteToolArgs, HostPart, HostTool, OverrideArgs, PromptArgs } from './gen/types.js';
 import type { ClientSideTool, JSONSchema, ProgressUpdate, SystemPromptContext, ToolContext, ToolOptions, ToolResult } from './types.js';
 
-const dataFields = ['displayName', 'displaySubtitle', 'category', 'userFacing', 'internal', 'optionDefinitions', 'iconInput', 'iconOutput', 'policy'] as const;
+const dataFields = [
+  'displayName',
+  'displaySubtitle',
+  'category',
+  'userFacing',
+  'internal',
+  'optionDefinitions',
+  'iconInput',
+  'iconOutput',
+  'policy',
+  'annotations',
+] as const;
 
 /** The tools that the application defines. Their functions stay here; the core asks for what they give. */
 export class HostTools {

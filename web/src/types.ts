@@ -97,6 +97,20 @@ export interface ClientSideTool {
   iconInput?: string;
   iconOutput?: string;
   policy?: ApprovalPolicy;
+  /** What a host that does not know the tool is told of it; default: that its calls change and replace things, here and elsewhere. */
+  annotations?: ToolAnnotations;
+}
+
+/** What is true of every call of a tool. MCP and WebMCP hosts get it, and go by it. */
+export interface ToolAnnotations {
+  /** Changes nothing. Default false. */
+  readOnly?: boolean;
+  /** May replace or remove what is there. Default: unless it is read-only. */
+  destructive?: boolean;
+  /** The same call again changes nothing more. Default false. */
+  idempotent?: boolean;
+  /** Reaches beyond the project's files. Default true. */
+  openWorld?: boolean;
 }
 
 /** What the settings view needs of a registered tool. */

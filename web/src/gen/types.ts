@@ -288,6 +288,17 @@ export interface FilesChanged {
   paths: string[];
 }
 
+/**
+ * HostAnnotations are what a host is told of the calls of a tool. What is left
+ * out is on the careful side: the calls change and replace things, here and elsewhere.
+ */
+export interface HostAnnotations {
+  readOnly?: boolean;
+  destructive?: boolean;
+  idempotent?: boolean;
+  openWorld?: boolean;
+}
+
 /** HostPart is a part of a tool that is a function in the realm. */
 export type HostPart = 'description' | 'inputSchema' | 'override' | 'systemPrompt';
 
@@ -311,6 +322,7 @@ export interface HostTool {
   iconInput?: string;
   iconOutput?: string;
   policy?: 'never' | 'always' | 'first' | { ask: Record<string, string[]> };
+  annotations?: HostAnnotations;
   dynamic?: HostPart[];
 }
 
