@@ -36,16 +36,27 @@ type (
 	FileArgs = script.FileArgs
 	// RemoteCall carries one operation to where [RunFiles] answers it.
 	RemoteCall = script.RemoteCall
+	// ToolCaller, ToolResult and ToolPart are about the tools that scripts call.
+	ToolCaller = script.ToolCaller
+	ToolResult = script.ToolResult
+	ToolPart   = script.ToolPart
+	// FetchRequest and FetchResponse are about what scripts fetch.
+	FetchRequest  = script.FetchRequest
+	FetchResponse = script.FetchResponse
+	// CallError is a call of a tool, or a request, that did not come about.
+	CallError = script.CallError
 )
 
 // The names of the limits, as a [LimitError] carries them.
 const (
-	LimitTime   = script.LimitTime
-	LimitMemory = script.LimitMemory
-	LimitStack  = script.LimitStack
-	LimitOutput = script.LimitOutput
-	LimitTimers = script.LimitTimers
-	LimitWrites = script.LimitWrites
+	LimitTime      = script.LimitTime
+	LimitMemory    = script.LimitMemory
+	LimitStack     = script.LimitStack
+	LimitOutput    = script.LimitOutput
+	LimitTimers    = script.LimitTimers
+	LimitWrites    = script.LimitWrites
+	LimitToolCalls = script.LimitToolCalls
+	LimitRequests  = script.LimitRequests
 )
 
 // DefaultLimits are the limits of a run whose Job sets none.
@@ -60,6 +71,11 @@ func NewLimitError(limit string, limits Limits) *LimitError {
 // [script.RunFiles].
 func RunFiles(ctx context.Context, fs FileSystem, op string, args json.RawMessage, data []byte) (json.RawMessage, []byte, error) {
 	return script.RunFiles(ctx, fs, op, args, data)
+}
+
+// RunCall performs one call of a script that runs elsewhere; see [script.RunCall].
+func RunCall(ctx context.Context, host Host, op string, args json.RawMessage) (json.RawMessage, []byte, error) {
+	return script.RunCall(ctx, host, op, args)
 }
 
 // RemoteFiles is a file system whose operations are performed elsewhere.

@@ -47,10 +47,11 @@ func (e *Engine) Run(ctx context.Context, job script.Job, host script.Host) (out
 		return out, err
 	}
 	limits := job.Limits.WithDefaults()
-	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time(),
-		error(script.NewLimitError(script.LimitTime, limits)))
+	calls := newCalls(job, host)
+	clock := newClock(limits, calls.waited(ctx))
+	ctx, cancel := clock.watch(ctx)
 	defer cancel()
-	w := newWorld(ctx, e, limits, host)
+	w := newWorld(ctx, e, clock, host, calls)
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the engine failed: %v", p)
@@ -70,6 +71,9 @@ func (e *Engine) Run(ctx context.Context, job script.Job, host script.Host) (out
 		}
 	}
 	value, err := w.runMain(job.Code, job.Language)
+	if ended := w.finishCalls(err); ended != nil {
+		err = ended
+	}
 	if err == nil {
 		err = w.describe(&out, value)
 	}

@@ -18,6 +18,7 @@ var lazyGlobals = map[string]string{
 	"AbortController": "eventtarget", "AbortSignal": "eventtarget", "DOMException": "domexception",
 	"structuredClone": "clone", "performance": "perf_hooks",
 	"Blob": "blob", "File": "blob", "Headers": "headers",
+	"fetch": "fetch", "Response": "fetch",
 }
 
 // installGlobals defines what scripts find in a fresh world.
@@ -27,13 +28,16 @@ func (w *world) installGlobals() {
 	for name, module := range lazyGlobals {
 		w.defineLazy(w.rt.GlobalObject(), name, func() goja.Value {
 			exports := w.module(module)
-			if name == module {
+			if name == module && moduleNames[name] != "" {
 				return exports
 			}
 			return exports.Get(name)
 		})
 	}
 	w.installBuiltins()
+	if w.calls.tools != nil {
+		w.defineLazy(w.rt.GlobalObject(), "tools", func() goja.Value { return w.module("tools").Get("tools") })
+	}
 	w.define("require", w.requireFunction("/"))
 	w.defineFunction("halt", func(call goja.FunctionCall) goja.Value {
 		message := "halted"

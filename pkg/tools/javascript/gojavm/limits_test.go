@@ -173,7 +173,7 @@ func TestMachineIsOutOfReach(t *testing.T) {
 		{"source maps of the code", "1\n//# sourceMappingURL=/nowhere.map", `1`},
 		{"no environment", `Object.keys(process.env).length`, `0`},
 		{"no module of the machine", `const out = []; for (const m of ['child_process', 'net', 'http', 'worker_threads', 'vm']) { try { require(m); out.push(m) } catch (e) { out.push(e.code) } } new Set(out)`, `Set(1) { 'MODULE_NOT_FOUND' }`},
-		{"no network", `[typeof fetch, typeof XMLHttpRequest, typeof WebSocket]`, `[ 'undefined', 'undefined', 'undefined' ]`},
+		{"no network", `[await fetch('https://example.com').catch((e) => e.message.slice(0, 20)), typeof XMLHttpRequest, typeof WebSocket]`, `[ 'fetch is not allowed', 'undefined', 'undefined' ]`},
 	})
 }
 

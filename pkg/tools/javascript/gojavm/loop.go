@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
-
-	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
 // loop has the timers of a run, in the order in which they are due.
@@ -85,40 +83,51 @@ func (l *loop) clear(id int64) {
 	}
 }
 
-// settle runs timers until the promise is settled. Promise jobs need no turn of
-// their own: goja runs them whenever its stack empties.
+// isDue tells whether the first timer is.
+func (l *loop) isDue() bool { return len(l.timers) > 0 && time.Until(l.timers[0].due) <= 0 }
+
+// settle runs timers and the ends of calls until the promise is settled. Promise
+// jobs need no turn of their own: goja runs them whenever its stack empties.
 func (w *world) settle(p *goja.Promise) error {
 	for p.State() == goja.PromiseStatePending {
-		if len(w.loop.timers) == 0 {
+		if len(w.loop.timers) == 0 && w.calls.pending == 0 {
 			return &scriptError{text: "Error: the script waits for a promise that nothing is left to settle (no timer or operation is pending)"}
 		}
-		if err := w.await(w.loop.timers[0].due); err != nil {
-			return err
-		}
-		if err := w.fire(heap.Pop(&w.loop.timers).(*timer)); err != nil {
+		if err := w.turn(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// await sleeps until a time, unless the run ends before it.
-func (w *world) await(due time.Time) error {
-	if wait := time.Until(due); wait > 0 {
-		alarm := time.NewTimer(wait)
-		defer alarm.Stop()
+// turn waits for what comes first, a timer that is due or the end of a call, and
+// runs it, unless the run ends before it.
+func (w *world) turn() error {
+	var end func() error
+	// Who waits lets the realm have its turn, which costs a millisecond in a browser,
+	// and without which the end of a call is never heard of.
+	if !w.loop.isDue() || w.calls.pending > 0 {
+		var due <-chan time.Time
+		if len(w.loop.timers) > 0 {
+			alarm := time.NewTimer(time.Until(w.loop.timers[0].due))
+			defer alarm.Stop()
+			due = alarm.C
+		}
 		select {
-		case <-alarm.C:
+		case <-due:
+		case end = <-w.calls.ended:
 		case <-w.ctx.Done():
 		}
 	}
-	if w.ctx.Err() != nil {
+	switch {
+	case w.ctx.Err() != nil:
 		return context.Cause(w.ctx)
+	case w.clock.over():
+		return w.clock.err()
+	case end != nil:
+		return end()
 	}
-	if time.Now().After(w.deadline) {
-		return script.NewLimitError(script.LimitTime, w.limits)
-	}
-	return nil
+	return w.fire(heap.Pop(&w.loop.timers).(*timer))
 }
 
 // fire calls one timer's function.

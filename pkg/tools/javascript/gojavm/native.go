@@ -37,9 +37,9 @@ func (w *world) native() goja.Value {
 	})
 	// now() → milliseconds since the run began
 	set("now", func([]goja.Value) goja.Value {
-		return w.rt.ToValue(float64(time.Since(w.started).Microseconds()) / 1000)
+		return w.rt.ToValue(float64(time.Since(w.clock.started).Microseconds()) / 1000)
 	})
-	set("origin", func([]goja.Value) goja.Value { return w.rt.ToValue(float64(w.started.UnixMicro()) / 1000) })
+	set("origin", func([]goja.Value) goja.Value { return w.rt.ToValue(float64(w.clock.started.UnixMicro()) / 1000) })
 	// inspect(value, depth?) → text; format(...values) → text
 	set("inspect", func(args []goja.Value) goja.Value {
 		depth := inspectDepth
@@ -61,6 +61,7 @@ func (w *world) native() goja.Value {
 		return w.rt.ToValue(w.kind(o))
 	})
 	set("microtask", func(args []goja.Value) goja.Value { w.microtask(arg(args, 0)); return goja.Undefined() })
+	w.nativeCalls(set)
 	w.loaded["native"] = n
 	return n
 }

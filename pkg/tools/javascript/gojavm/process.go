@@ -40,13 +40,13 @@ func (w *world) processModule() *goja.Object {
 	_ = versions.Set("node", "20.0.0")
 	_ = p.Set("versions", versions)
 	w.method(p, "cwd", func(goja.FunctionCall) goja.Value { return w.rt.ToValue("/") })
-	w.method(p, "uptime", func(goja.FunctionCall) goja.Value { return w.rt.ToValue(time.Since(w.started).Seconds()) })
+	w.method(p, "uptime", func(goja.FunctionCall) goja.Value { return w.rt.ToValue(time.Since(w.clock.started).Seconds()) })
 	hrtime := w.function("hrtime", func(goja.FunctionCall) goja.Value {
-		d := time.Since(w.started)
+		d := time.Since(w.clock.started)
 		return w.rt.NewArray(int64(d/time.Second), int64(d%time.Second))
 	})
 	w.method(hrtime, "bigint", func(goja.FunctionCall) goja.Value {
-		return w.rt.ToValue(big.NewInt(time.Since(w.started).Nanoseconds()))
+		return w.rt.ToValue(big.NewInt(time.Since(w.clock.started).Nanoseconds()))
 	})
 	_ = p.Set("hrtime", hrtime)
 	w.method(p, "memoryUsage", func(goja.FunctionCall) goja.Value {

@@ -3,7 +3,6 @@ package gojavm
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/parser"
@@ -15,31 +14,31 @@ import (
 type world struct {
 	// ctx ends when the run must. A world lives as long as one call of Run, and
 	// functions that scripts call have no other way to get it.
-	ctx      context.Context
-	deadline time.Time
-	started  time.Time
-	limits   script.Limits
-	rt       *goja.Runtime
-	prims    primordials
-	modules  *modules
-	lower    script.Lower
-	loaded   map[string]*goja.Object // by module name
+	ctx     context.Context
+	clock   *clock
+	limits  script.Limits
+	rt      *goja.Runtime
+	prims   primordials
+	modules *modules
+	lower   script.Lower
+	loaded  map[string]*goja.Object // by module name
 	// shifts is what stands before the user's own text on the first line of a file.
 	shifts   map[string]int
 	fs       script.FileSystem
 	console  *console
 	loop     *loop
+	calls    *calls
 	rejected []*goja.Promise // rejected, and nobody looked yet
 }
 
-func newWorld(ctx context.Context, engine *Engine, limits script.Limits, host script.Host) *world {
-	rt := goja.New()
+func newWorld(ctx context.Context, engine *Engine, clock *clock, host script.Host, calls *calls) *world {
+	rt, limits := goja.New(), clock.limits
 	// Without this, a sourceMappingURL comment makes goja read files of the machine.
 	rt.SetParserOptions(parser.WithDisableSourceMaps)
 	rt.SetMaxCallStackSize(limits.CallDepth)
 	w := &world{
 		ctx:     ctx,
-		started: time.Now(),
+		clock:   clock,
 		limits:  limits,
 		rt:      rt,
 		modules: engine.modules,
@@ -49,8 +48,8 @@ func newWorld(ctx context.Context, engine *Engine, limits script.Limits, host sc
 		fs:      host.Files(),
 		console: newConsole(limits.OutputChars, host.Console),
 		loop:    &loop{limit: limits.Timers},
+		calls:   calls,
 	}
-	w.deadline, _ = ctx.Deadline()
 	w.prims = capture(rt)
 	rt.SetPromiseRejectionTracker(w.trackRejection)
 	w.installGlobals()
@@ -63,8 +62,8 @@ func newWorld(ctx context.Context, engine *Engine, limits script.Limits, host sc
 func (w *world) check() {
 	if w.ctx.Err() != nil {
 		w.rt.Interrupt(context.Cause(w.ctx))
-	} else if time.Now().After(w.deadline) {
-		w.rt.Interrupt(error(script.NewLimitError(script.LimitTime, w.limits)))
+	} else if w.clock.over() {
+		w.rt.Interrupt(w.clock.err())
 	}
 }
 

@@ -17,7 +17,8 @@ type Engine interface {
 	Run(ctx context.Context, job Job, host Host) (Outcome, error)
 }
 
-// Host is what a running script may reach.
+// Host is what a running script may reach. A [ToolCaller] or a [Network] it may be
+// besides.
 type Host interface {
 	// Files are the project's files, as the run's transaction sees them.
 	Files() FileSystem
@@ -35,6 +36,11 @@ type Job struct {
 	Language string `json:"language,omitempty"`
 	// LoadLib runs the scripts of /lib first.
 	LoadLib bool `json:"loadLib"`
+	// AllowTools gives the script the tools in Tools, where the host is a [ToolCaller].
+	AllowTools bool     `json:"allowTools,omitempty"`
+	Tools      []string `json:"tools,omitempty"`
+	// AllowNetwork lets the script fetch, where the host is a [Network].
+	AllowNetwork bool `json:"allowNetwork,omitempty"`
 	// Limits of the run.
 	Limits Limits `json:"limits"`
 }
@@ -46,6 +52,8 @@ type Limits struct {
 	CallDepth   int   `json:"callDepth,omitempty"`
 	OutputChars int   `json:"outputChars,omitempty"` // console text kept, head and tail
 	Timers      int   `json:"timers,omitempty"`      // pending at once
+	ToolCalls   int   `json:"toolCalls,omitempty"`   // in all
+	Requests    int   `json:"requests,omitempty"`    // of the network, in all
 }
 
 // Outcome is what a script did. It crosses back as JSON.

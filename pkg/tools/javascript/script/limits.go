@@ -14,6 +14,8 @@ func DefaultLimits() Limits {
 		CallDepth:   10_000,
 		OutputChars: 1 << 20,
 		Timers:      10_000,
+		ToolCalls:   1_000,
+		Requests:    200,
 	}
 }
 
@@ -36,6 +38,12 @@ func (l Limits) WithDefaults() Limits {
 	if l.Timers <= 0 {
 		l.Timers = d.Timers
 	}
+	if l.ToolCalls <= 0 {
+		l.ToolCalls = d.ToolCalls
+	}
+	if l.Requests <= 0 {
+		l.Requests = d.Requests
+	}
 	return l
 }
 
@@ -44,12 +52,14 @@ func (l Limits) Time() time.Duration { return time.Duration(l.TimeMs) * time.Mil
 
 // The names of the limits, as a [LimitError] carries them.
 const (
-	LimitTime   = "time"
-	LimitMemory = "memory"
-	LimitStack  = "stack"
-	LimitOutput = "output"
-	LimitTimers = "timers"
-	LimitWrites = "writes"
+	LimitTime      = "time"
+	LimitMemory    = "memory"
+	LimitStack     = "stack"
+	LimitOutput    = "output"
+	LimitTimers    = "timers"
+	LimitWrites    = "writes"
+	LimitToolCalls = "toolCalls"
+	LimitRequests  = "requests"
 )
 
 // NewLimitError describes the passing of one of these limits: which one, its
@@ -72,6 +82,12 @@ func NewLimitError(limit string, limits Limits) *LimitError {
 	case LimitTimers:
 		e.Message = fmt.Sprintf("limit of %s pending timers passed; await some before starting more",
 			thousands(limits.Timers))
+	case LimitToolCalls:
+		e.Message = fmt.Sprintf("limit of %s tool calls in one script passed; make fewer, or go on in another call",
+			thousands(limits.ToolCalls))
+	case LimitRequests:
+		e.Message = fmt.Sprintf("limit of %s requests in one script passed; make fewer, or go on in another call",
+			thousands(limits.Requests))
 	case LimitWrites:
 		e.Message = "the project's storage limit was passed; write less, or delete files first"
 	default:
