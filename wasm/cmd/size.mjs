@@ -1,17 +1,44 @@
-// Prints the size of each file a page loads: raw, gzip 9 and brotli 11, and fails
-// where a budget is passed. Brotli 11 of the sandbox takes a while, so figures are
-// kept by content in .build/size.json.
+// Prints the size of each file a page loads, scripts as bundlers minify them: raw,
+// gzip 9 and brotli 11, and fails where a budget is passed. Brotli 11 of the sandbox
+// takes a while, so figures are kept by content in .build/size.json.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildSync } from '../../web/node_modules/esbuild/lib/main.js';
 
 const budgets = [
 	{ file: 'build/clienttools.wasm', brotli: 1_200_000, what: 'the core, loaded at once' },
 	{ file: 'build/sandbox.wasm', brotli: 3_100_000, what: 'the JavaScript sandbox, at its first call' },
-	{ file: 'web/dist/index.js', brotli: 15_000, what: 'the page side' },
+	{ file: 'web/dist/index.js', brotli: 15_000, what: 'the page side: the main entry' },
+	{ file: 'web/dist/inline.js', brotli: 30_000, what: 'the page side with its workers inlined' },
+	{ file: 'web/dist/local-core.js', brotli: 15_000, what: 'the core outside of a worker: Node, worker: false' },
 	{ file: 'web/dist/core-worker.js', brotli: 15_000, what: "the core's worker" },
 	{ file: 'web/dist/sandbox-worker.js', brotli: 15_000, what: "the sandbox's worker" },
+	...adapters().map((name) => ({ file: `web/dist/${name}.js`, brotli: 4_000, what: `the adapter ./${name}` })),
 ];
+
+function adapters() {
+	const folder = 'web/src/adapters';
+	const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ts')) : [];
+	return files.map((name) => name.slice(0, -'.ts'.length));
+}
+
+/** A script as an application ships it: minified, without what it loads later or is the application's own. */
+function minified(file) {
+	const { outputFiles } = buildSync({
+		entryPoints: [file],
+		bundle: true,
+		minify: true,
+		format: 'esm',
+		target: 'es2022',
+		packages: 'external',
+		external: ['./local-core.js'],
+		legalComments: 'none',
+		write: false,
+	});
+	return outputFiles[0].contents;
+}
+
 const cacheFile = '.build/size.json';
 const cache = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {};
 const kept = {};
@@ -31,7 +58,7 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(3).padStart(9);
 console.log(`${'file'.padEnd(28)}${'raw MB'.padStart(9)}${'gzip MB'.padStart(9)}${'brotli MB'.padStart(10)}${'budget'.padStart(9)}`);
 let over = 0;
 for (const { file, brotli: budget, what } of budgets) {
-	const content = readFileSync(file);
+	const content = file.endsWith('.js') ? minified(file) : readFileSync(file);
 	const { gzip, brotli } = measure(content);
 	const verdict = brotli > budget ? '  OVER BUDGET' : '';
 	if (verdict) over++;

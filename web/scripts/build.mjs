@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const web = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const modules = path.resolve(process.argv[2] ?? path.join(web, '..', 'build'));
+const moduleFolder = path.resolve(process.argv[2] ?? path.join(web, '..', 'build'));
 const dist = path.join(web, 'dist');
 
 /** The toolchain's wasm_exec.js as a module whose global object and console are given to it. */
@@ -18,7 +18,7 @@ const wasmExec = {
   setup(bundle) {
     bundle.onResolve({ filter: /^virtual:wasm-exec$/ }, ({ path }) => ({ path, namespace: 'wasm-exec' }));
     bundle.onLoad({ filter: /.*/, namespace: 'wasm-exec' }, async () => {
-      const source = await readFile(path.join(modules, 'wasm_exec.js'), 'utf8');
+      const source = await readFile(path.join(moduleFolder, 'wasm_exec.js'), 'utf8');
       // fs is a free name in there, and on a page it must not be a global one.
       const contents = `export function defineGo(globalThis, console) {
         const fs = { writeSync: (fd, bytes) => globalThis.fs.writeSync(fd, bytes) };
@@ -36,30 +36,52 @@ const wasmExec = {
   },
 };
 
-const shared = { bundle: true, target: 'es2022', plugins: [wasmExec], outdir: dist, absWorkingDir: web, logLevel: 'warning', legalComments: 'none' };
+/** The scripts of the workers, built before, as text. */
+const workerText = {
+  name: 'worker-text',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^virtual:(core|sandbox)-worker$/ }, ({ path }) => ({ path, namespace: 'worker-text' }));
+    bundle.onLoad({ filter: /.*/, namespace: 'worker-text' }, async ({ path: id }) => {
+      const contents = await readFile(path.join(dist, `${id.slice('virtual:'.length)}.js`), 'utf8');
+      return { contents, loader: 'text' };
+    });
+  },
+};
+
+const shared = {
+  bundle: true,
+  target: 'es2022',
+  plugins: [wasmExec, workerText],
+  outdir: dist,
+  absWorkingDir: web,
+  logLevel: 'warning',
+  legalComments: 'none',
+};
 
 async function main() {
   const assets = ['clienttools.wasm', 'sandbox.wasm', 'wasm_exec.js'];
-  for (const name of assets) await requireFile(path.join(modules, name));
+  for (const name of assets) await requireFile(path.join(moduleFolder, name));
   const adapters = await adapterNames();
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
+  await build({ ...shared, entryPoints: ['src/core-worker.ts', 'src/sandbox-worker.ts'], format: 'iife', minify: true });
+  const esm = { ...shared, format: 'esm' };
+  // What runs the core in the page itself has a file of its own, which a page whose core is in a worker does not load.
   await Promise.all([
-    build({ ...shared, entryPoints: ['src/index.ts'], format: 'esm', splitting: true, chunkNames: 'local-core-[hash]' }),
-    build({ ...shared, entryPoints: ['src/core-worker.ts', 'src/sandbox-worker.ts'], format: 'iife', minify: true }),
+    build({ ...esm, entryPoints: ['src/index.ts', 'src/inline.ts'], external: ['./local-core.js'] }),
+    build({ ...esm, entryPoints: ['src/local-core.ts'] }),
     build({
-      ...shared,
+      ...esm,
       entryPoints: adapters.map((name) => `src/adapters/${name}.ts`),
-      format: 'esm',
       splitting: true,
       chunkNames: 'adapters-[hash]',
       outbase: 'src/adapters',
       packages: 'external',
     }),
-    ...assets.map((name) => copyFile(path.join(modules, name), path.join(dist, name))),
+    ...assets.map((name) => copyFile(path.join(moduleFolder, name), path.join(dist, name))),
   ]);
   execFileSync(path.join(web, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.build.json'], { cwd: web, stdio: 'inherit' });
-  await removeTypesNotReachedFrom(['index.d.ts', ...adapters.map((name) => `adapters/${name}.d.ts`)]);
+  await removeTypesNotReachedFrom(['index.d.ts', 'inline.d.ts', ...adapters.map((name) => `adapters/${name}.d.ts`)]);
 }
 
 /** The names in src/adapters, each of which package.json must export. */

@@ -1,9 +1,14 @@
 import { ClientToolsError } from './errors.js';
 import { nodeBuiltin } from './platform.js';
+import { viteHint } from './vite-hint.js';
 
 /** Compiles the module at the URL. Rejects with code `load_failed` and a message that says what to do. */
 export async function compileModule(url: string): Promise<WebAssembly.Module> {
-  if (typeof WebAssembly !== 'object') throw loadError(url, 'this JavaScript environment has no WebAssembly; it needs a browser of 2020 or later, or Node 20');
+  if (typeof WebAssembly !== 'object')
+    throw loadError(
+      url,
+      'this JavaScript environment has no WebAssembly (an old browser, or the Lockdown Mode of iOS); it takes a browser of 2022 or later, or Node 20',
+    );
   const file = url.startsWith('file:') ? nodeBuiltin<typeof import('node:fs')>('node:fs') : undefined;
   if (file) return compileBytes(url, await readLocal(url, file), 'the file');
 
@@ -21,7 +26,7 @@ export async function compileModule(url: string): Promise<WebAssembly.Module> {
   if (!response.ok) {
     throw loadError(
       url,
-      `the server answered HTTP ${response.status}; copy the file to where the page can fetch it, or pass its address as wasmURL or sandboxURL`,
+      `the server answered HTTP ${response.status}; ${viteHint(url) ?? 'copy the file to where the page can fetch it, or pass its address as wasmURL or sandboxURL'}`,
       { status: response.status },
     );
   }
@@ -47,7 +52,7 @@ async function readLocal(url: string, fs: typeof import('node:fs')): Promise<Uin
 
 async function compileBytes(url: string, bytes: Uint8Array, origin: string): Promise<WebAssembly.Module> {
   const magic = [0x00, 0x61, 0x73, 0x6d];
-  if (!magic.every((byte, i) => bytes[i] === byte)) throw loadError(url, notWasm(bytes, origin), { origin });
+  if (!magic.every((byte, i) => bytes[i] === byte)) throw loadError(url, viteHint(url) ?? notWasm(bytes, origin), { origin });
   try {
     return await WebAssembly.compile(bytes as BufferSource);
   } catch (error) {
@@ -72,7 +77,21 @@ function compileError(url: string, error: unknown, origin: string): ClientToolsE
       error,
     );
   }
+  if (!hasFeatures()) {
+    return loadError(url, `the WebAssembly of this browser is too old (${message}); it takes a browser of 2022 or later`, { features: false }, error);
+  }
   return loadError(url, `it does not compile (${origin}): ${message}`, {}, error);
+}
+
+/** Whether this environment knows what Go's compiler takes for granted: sign extension, saturating conversion and bulk memory. */
+function hasFeatures(): boolean {
+  // (module (memory 1) (func
+  //   (drop (i32.extend8_s (i32.const 0))) (drop (i32.trunc_sat_f64_s (f64.const 0)))
+  //   (memory.fill (i32.const 0) (i32.const 0) (i32.const 0))))
+  const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+  const sections = [1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1];
+  const body = [0, 0x41, 0, 0xc0, 0x1a, 0x44, 0, 0, 0, 0, 0, 0, 0, 0, 0xfc, 2, 0x1a, 0x41, 0, 0x41, 0, 0x41, 0, 0xfc, 11, 0, 0x0b];
+  return WebAssembly.validate(new Uint8Array([...header, ...sections, 10, body.length + 2, 1, body.length, ...body]));
 }
 
 function loadError(url: string, reason: string, details: Record<string, unknown> = {}, cause?: unknown): ClientToolsError {

@@ -1,5 +1,6 @@
 import type { Endpoint } from './channel.js';
 import { ClientToolsError, CodedError } from './errors.js';
+import { explainNotStarted, notStarted, watchPolicy } from './worker-failure.js';
 
 /** A worker as its owner sees it. */
 export interface WorkerEndpoint extends Endpoint {
@@ -64,60 +65,68 @@ export function platform(): Platform {
   return {
     workers: false,
     spawn() {
-      throw new ClientToolsError('load_failed', 'this JavaScript environment has no workers, which the javascript tool needs');
+      throw new ClientToolsError('load_failed', noThreads());
     },
   };
 }
 
+function noThreads(): string {
+  const node = (globalThis as { process?: { versions?: { node?: string } } }).process?.versions?.node;
+  if (node !== undefined) return `Node ${node} is too old: it takes Node 20.16 or later`;
+  return 'this JavaScript environment has no workers, which the javascript tool needs';
+}
+
 function spawnWebWorker(url: string, name: string): WorkerEndpoint {
-  const worker = newWorker(url, name);
+  const policy = watchPolicy();
+  const { worker, release } = newWorker(url, name);
   let started = false;
+  const begun = () => {
+    started = true;
+    policy.stop();
+    release();
+  };
   return {
     ...portEndpoint(worker as unknown as PortLike),
     onMessage(listener) {
       worker.onmessage = (event) => {
-        started = true;
+        if (!started) begun();
         listener(event.data);
       };
     },
     onFailure(listener) {
       worker.onerror = (event) => {
         event.preventDefault?.();
-        listener(started ? failed(event.message) : notStarted(url, event.message));
+        if (started) listener(failed(event.message));
+        else void explainNotStarted(url, event.message, policy).then(listener);
       };
     },
     close() {
       worker.onmessage = null;
       worker.onerror = null;
       worker.terminate();
+      if (!started) begun();
     },
   };
 }
 
 // A worker must come from the page's own origin. One from elsewhere, a CDN say,
 // is imported by a worker that has the page's.
-function newWorker(url: string, name: string): Worker {
+function newWorker(url: string, name: string): { worker: Worker; release: () => void } {
   try {
-    return new Worker(url, { name, type: 'module' });
+    return { worker: new Worker(url, { name, type: 'module' }), release: () => {} };
   } catch (error) {
-    if (typeof Blob !== 'function' || typeof URL.createObjectURL !== 'function') throw notStarted(url, String(error));
-    const source = new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' });
-    return new Worker(URL.createObjectURL(source), { name, type: 'module' });
+    if (!isSecurityError(error) || typeof Blob !== 'function' || typeof URL.createObjectURL !== 'function') throw notStarted(url, String(error));
+    const importing = URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }));
+    return { worker: new Worker(importing, { name, type: 'module' }), release: () => URL.revokeObjectURL(importing) };
   }
+}
+
+function isSecurityError(error: unknown): boolean {
+  return (error as { name?: unknown } | null)?.name === 'SecurityError';
 }
 
 function failed(message: string): CodedError {
   return new CodedError('internal', `the worker failed: ${message}`);
-}
-
-function notStarted(url: string, message: string | undefined): ClientToolsError {
-  const reason = message || 'the browser does not say why';
-  return new ClientToolsError(
-    'load_failed',
-    `the worker ${url} did not start: ${reason}. Check that the file is served, as JavaScript, and that the Content-Security-Policy allows it ` +
-      `(worker-src 'self'); with a bundler that does not copy it, pass workerURL and sandboxWorkerURL (Vite 7 and older: optimizeDeps.exclude: ['clienttools'])`,
-    { details: { url } },
-  );
 }
 
 type Threads = typeof import('node:worker_threads');

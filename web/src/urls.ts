@@ -1,41 +1,34 @@
 import { ClientToolsError } from './errors.js';
+import type { LoadOptions } from './types.js';
 
-/** The files beside this package, by the option that names another place. */
-export interface AssetURLs {
+/** Where the modules are, by the option that names another place. */
+export interface ModuleURLs {
   wasmURL: string;
   sandboxURL: string;
+}
+
+/** Where the workers' scripts are, by the option that names another place. */
+export interface WorkerURLs {
   workerURL: string;
   sandboxWorkerURL: string;
 }
 
+/** The files beside this package. */
+export type AssetURLs = ModuleURLs & WorkerURLs;
+
 /**
- * Where the files are. The default is asked for only where an option is missing:
- * bundlers see the four expressions, other hosts need not know import.meta.
+ * Where the modules are. The default is asked for only where an option is missing:
+ * bundlers see the expressions, other hosts need not know import.meta.
  */
-export function assetURLs(options: Partial<Record<keyof AssetURLs, string | URL>>): AssetURLs {
+export function moduleURLs({ wasmURL, sandboxURL }: Pick<LoadOptions, 'wasmURL' | 'sandboxURL'>): ModuleURLs {
   return {
-    wasmURL: absolute('wasmURL', options.wasmURL ?? defaultURL('wasmURL')),
-    sandboxURL: absolute('sandboxURL', options.sandboxURL ?? defaultURL('sandboxURL')),
-    workerURL: absolute('workerURL', options.workerURL ?? defaultURL('workerURL')),
-    sandboxWorkerURL: absolute('sandboxWorkerURL', options.sandboxWorkerURL ?? defaultURL('sandboxWorkerURL')),
+    wasmURL: absolute('wasmURL', wasmURL ?? new URL('./clienttools.wasm', import.meta.url)),
+    sandboxURL: absolute('sandboxURL', sandboxURL ?? new URL('./sandbox.wasm', import.meta.url)),
   };
 }
 
-function defaultURL(asset: keyof AssetURLs): URL {
-  switch (asset) {
-    case 'wasmURL':
-      return new URL('./clienttools.wasm', import.meta.url);
-    case 'sandboxURL':
-      return new URL('./sandbox.wasm', import.meta.url);
-    case 'workerURL':
-      return new URL('./core-worker.js', import.meta.url);
-    case 'sandboxWorkerURL':
-      return new URL('./sandbox-worker.js', import.meta.url);
-  }
-}
-
-// A worker resolves an address against its own, so it gets absolute ones.
-function absolute(option: string, url: string | URL): string {
+/** A worker resolves an address against its own, so it gets absolute ones. */
+export function absolute(option: string, url: string | URL): string {
   if (typeof url !== 'string') return url.href;
   const base = (globalThis as { document?: { baseURI?: string } }).document?.baseURI ?? (globalThis as { location?: { href?: string } }).location?.href;
   try {

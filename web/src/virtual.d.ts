@@ -14,3 +14,15 @@ declare module 'virtual:wasm-exec' {
   /** Evaluates wasm_exec.js with its own global object and console. */
   export function defineGo(global: object, console: { log(line: string): void; warn(...values: unknown[]): void }): GoConstructor;
 }
+
+/** The text of a worker's script, made by scripts/build.mjs. */
+declare module 'virtual:core-worker' {
+  const script: string;
+  export default script;
+}
+
+/** The text of a worker's script, made by scripts/build.mjs. */
+declare module 'virtual:sandbox-worker' {
+  const script: string;
+  export default script;
+}

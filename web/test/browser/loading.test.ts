@@ -81,6 +81,14 @@ describe('loading in Chromium', () => {
   const failures: [name: string, prepare: () => void, options: Record<string, unknown>, says: RegExp][] = [
     ['a missing module', () => {}, { wasmURL: '/pkg/nothing.wasm' }, /nothing\.wasm: the server answered HTTP 404/],
     ['a missing worker', () => {}, { workerURL: '/pkg/nothing.js' }, /nothing\.js did not start.*workerURL/],
+    ['an HTML page for the worker', () => {}, { workerURL: '/' }, /did not start: the server answered with an HTML page/],
+    [
+      'a worker of another MIME type',
+      () => (answers['/pkg/core-worker.js'] = policy('', 'application/octet-stream', 'core-worker.js')),
+      {},
+      /must serve it as text\/javascript \(the MIME type is application\/octet-stream\)/,
+    ],
+    ['what Vite 7 leaves out', () => {}, { workerURL: '/node_modules/.vite/deps/core-worker.js?v=1' }, /optimizeDeps/],
     ['an HTML page for the module', () => {}, { wasmURL: '/' }, /answered with an HTML page/],
     [
       'a policy without WebAssembly',

@@ -49,6 +49,15 @@ describe('compileModule', () => {
     ['no network', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))), /CORS.*Failed to fetch/],
     ['no WebAssembly', () => vi.stubGlobal('WebAssembly', undefined), /no WebAssembly/],
     [
+      'an old browser',
+      () => {
+        serve(empty, asWasm);
+        vi.spyOn(WebAssembly, 'compileStreaming').mockRejectedValue(new WebAssembly.CompileError('invalid opcode 0xfc'));
+        vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+      },
+      /too old \(invalid opcode 0xfc\); it takes a browser of 2022/,
+    ],
+    [
       'a Content-Security-Policy',
       () => {
         serve(empty, asWasm);
@@ -66,6 +75,15 @@ describe('compileModule', () => {
     expect(error).toMatchObject({ code: 'load_failed', details: { url } });
     expect((error as Error).message).toMatch(says);
     expect((error as Error).message).toContain(url);
+  });
+
+  test('says what Vite 7 and older need', async () => {
+    const moved = 'http://localhost:5173/node_modules/.vite/deps/clienttools.wasm';
+    const said = { code: 'load_failed', message: expect.stringContaining("optimizeDeps: { exclude: ['clienttools'] }") as string };
+    serve('', { status: 404 });
+    await expect(compileModule(moved)).rejects.toMatchObject(said);
+    serve('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+    await expect(compileModule(moved)).rejects.toMatchObject(said);
   });
 
   test('reads a local file in Node', async () => {
