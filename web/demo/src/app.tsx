@@ -2,7 +2,7 @@ import type { ClientTools } from 'clienttools';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Approvals } from './approvals.js';
 import { ApprovalDialog } from './components/approval-dialog.js';
-import { FilesPanel } from './components/files-panel.js';
+import { FilesView } from '../files/index.js';
 import { Notice } from './components/notice.js';
 import { Workbench } from './components/workbench.js';
 import { useClient } from './hooks/use-client.js';
@@ -59,7 +59,7 @@ function newState() {
 function CurrentView({ tools, projectId, route }: { tools: ClientTools; projectId: string; route: Route }) {
   switch (route.view) {
     case 'files':
-      return <FilesPanel tools={tools} projectId={projectId} />;
+      return <FilesView tools={tools} projectId={projectId} />;
     case 'settings':
       return <p class="hint">Settings of the project come here.</p>;
     case 'chat':

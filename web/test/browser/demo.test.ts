@@ -62,9 +62,11 @@ describe('the demo', () => {
     expect(await page.locator('.activity.success .activity-name').count()).toBe(3);
     await page.reload();
     await view('Files');
-    await page.getByRole('button', { name: /name\.md/ }).click();
-    await expect.poll(() => page.getByRole('region', { name: '/memories/name.md' }).locator('pre').textContent()).toBe('Ada');
-    expect(await page.getByRole('button', { name: /cities\.csv/ }).count()).toBe(1);
+    await page.getByRole('treeitem', { name: /^memories/ }).click();
+    await page.getByRole('treeitem', { name: /^name\.md/ }).click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Text of /memories/name.md' }).textContent()).toBe('Ada');
+    await page.getByRole('treeitem', { name: /^data/ }).click();
+    await page.getByRole('treeitem', { name: /^cities\.csv/ }).waitFor();
   });
 
   test('shows an error as the model reads it', async () => {
@@ -110,7 +112,7 @@ describe('the demo', () => {
     await press('Run');
     await expect.poll(() => result().textContent()).toContain('/data/cities.csv');
     await view('Files');
-    await page.getByRole('button', { name: /cities\.csv/ }).waitFor();
+    await page.getByRole('treeitem', { name: /^data/ }).waitFor();
 
     const project = page.getByRole('combobox', { name: 'Project' });
     const dialog = page.getByRole('dialog', { name: 'Projects' });
@@ -119,7 +121,7 @@ describe('the demo', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByText('No files yet').waitFor();
     await project.selectOption('My project');
-    await page.getByRole('button', { name: /cities\.csv/ }).waitFor();
+    await page.getByRole('treeitem', { name: /^data/ }).waitFor();
 
     await press('Projects…');
     await dialog.getByRole('textbox', { name: 'Name of My project' }).fill('First');
