@@ -50,7 +50,7 @@ setup: .build/go-modules .build/npm-packages .build/chromium ## install what the
 # ---------------------------------------------------------------- build
 
 .PHONY: build
-build: .build/go-modules .build/npm-packages ## build the modules and the npm package (web/dist)
+build: .build/go-modules .build/npm-packages .build/sdk-packages ## build the modules and the npm package (web/dist)
 	go run ./wasm/cmd/build
 	go run ./wasm/cmd/conversations build/conversations.json
 	cd web && npm run --silent build
@@ -70,7 +70,7 @@ generate: .build/go-modules ## write generated code anew
 	go run ./wasm/api/gen
 
 .PHONY: lint
-lint: .build/go-modules .build/npm-packages .build/linters ## format, vet, import rules, types
+lint: .build/go-modules .build/npm-packages .build/sdk-packages .build/linters ## format, vet, import rules, types
 	@test -z "$$(gofmt -l pkg wasm)" || { echo "gofmt -w needed:"; gofmt -l pkg wasm; exit 1; }
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./pkg/... ./wasm/api/... ./wasm/jsbridge/... ./wasm/clienttools/... ./wasm/sandbox/...
@@ -88,7 +88,7 @@ check: lint generate ## lint, and generated code is up to date
 # ---------------------------------------------------------------- tests
 
 .PHONY: test
-test: setup build check size test-go test-js test-web test-sdk-types ## everything: set-up, build, checks, all tests
+test: setup build check size test-go test-js test-web test-sdk-types test-adapters ## everything: set-up, build, checks, all tests
 
 .PHONY: test-go
 test-go: ## Go tests, natively; they drive the built modules under wazero too
@@ -113,7 +113,8 @@ soak: build ## models of project files with a new seed; the crash matrix in Chro
 	go test ./pkg/vfs/vfstest -count=1 -run 'TestModel|TestTabs' -timeout=60m -rapid.checks=2000 -rapid.seed=$$(date +%s)
 	cd web && TRIALS=$(TRIALS) npm run --silent test:crash
 
-# The vendors' SDKs are large, and only their types are needed: they are a package of their own.
+# The vendors' SDKs are large: they are a package of their own. The build needs their
+# types, for the adapters; nothing that ships needs their code.
 .build/sdk-packages: web/test/sdk/package.json web/test/sdk/package-lock.json
 	@mkdir -p .build
 	cd web/test/sdk && npm ci --ignore-scripts
@@ -122,6 +123,10 @@ soak: build ## models of project files with a new seed; the crash matrix in Chro
 .PHONY: test-sdk-types
 test-sdk-types: .build/sdk-packages ## what models and tools exchange, against the types of the vendors' SDKs
 	cd web/test/sdk && npm run --silent test
+
+.PHONY: test-adapters
+test-adapters: .build/npm-packages .build/sdk-packages ## whole conversations of the vendors' SDKs with our adapters, in Node and in Chromium
+	cd web && npm run --silent test:adapters
 
 .PHONY: race
 race: ## Go tests with the race detector

@@ -18,6 +18,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'adapters',
+          include: ['test/sdk/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'crash',
           include: ['test/crash/**/*.test.ts'],
           environment: 'node',

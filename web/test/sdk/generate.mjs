@@ -33,7 +33,8 @@ function samples(api) {
 function source(value) {
   if (Array.isArray(value)) return `[${value.map(source).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const member = ([key, inner]) => (key === 'bytes' && typeof inner === 'string' ? `bytes: bytes(${source(inner)})` : `${JSON.stringify(key)}: ${source(inner)}`);
+  const member = ([key, inner]) =>
+    key === 'bytes' && typeof inner === 'string' ? `bytes: bytes(${source(inner)})` : `${JSON.stringify(key)}: ${source(inner)}`;
   return `{ ${Object.entries(value).map(member).join(', ')} }`;
 }
 

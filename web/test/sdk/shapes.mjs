@@ -111,12 +111,7 @@ export const shapes = {
     call: 'ContentBlock',
     result: 'ContentBlock',
     wrong: {
-      definition: [
-        without('toolSpec.name'),
-        without('toolSpec.inputSchema'),
-        renamed('toolSpec.inputSchema.json', 'schema'),
-        renamed('toolSpec', 'tool_spec'),
-      ],
+      definition: [without('toolSpec.name'), without('toolSpec.inputSchema'), renamed('toolSpec.inputSchema.json', 'schema'), renamed('toolSpec', 'tool_spec')],
       call: [without('toolUse.toolUseId'), without('toolUse.name')],
       result: [
         without('toolResult.toolUseId'),
@@ -140,13 +135,7 @@ export const shapes = {
         as('annotations.readOnlyHint', 'yes'),
       ],
       call: [without('name'), as('arguments', '{}')],
-      result: [
-        as('content', 'text'),
-        without('content.0.type'),
-        as('content.0.type', 'image'),
-        as('isError', 'true'),
-        as('structuredContent', 'text'),
-      ],
+      result: [as('content', 'text'), without('content.0.type'), as('content.0.type', 'image'), as('isError', 'true'), as('structuredContent', 'text')],
     },
   },
 };

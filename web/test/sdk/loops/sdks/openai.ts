@@ -1,0 +1,54 @@
+import OpenAI from 'openai';
+import { openaiChatSession, openaiResponsesSession, openaiTools } from '../../../../src/adapters/openai.js';
+import type { App, Loop } from '../play.js';
+
+const sdk = ({ url }: App) => new OpenAI({ baseURL: `${url}/v1`, apiKey: 'none', dangerouslyAllowBrowser: true });
+const model = 'gpt-test';
+
+export const openaiChat: Loop = {
+  name: 'OpenAI chat completions',
+  api: 'openai_chat',
+  async run(app) {
+    const { client, settings, prompt, signal } = app;
+    const session = openaiChatSession(client, settings);
+    const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: prompt }];
+    for (;;) {
+      const tools = await session.definitions();
+      const completion = await sdk(app).chat.completions.stream({ model, messages, tools }, { signal }).finalChatCompletion();
+      const message = completion.choices[0]!.message;
+      const results = await session.run(message, { signal });
+      if (results.length === 0) return message.content ?? '';
+      messages.push(message, ...results);
+    }
+  },
+};
+
+export const openaiRunTools: Loop = {
+  name: 'OpenAI runTools',
+  api: 'openai_chat',
+  async run(app) {
+    const { client, settings, prompt, signal } = app;
+    const tools = await openaiTools(client, settings);
+    const messages = [{ role: 'user' as const, content: prompt }];
+    const runner = sdk(app).chat.completions.runTools({ model, messages, tools, stream: true }, { signal });
+    return (await runner.finalContent()) ?? '';
+  },
+};
+
+export const openaiResponses: Loop = {
+  name: 'OpenAI responses',
+  api: 'openai_responses',
+  async run(app) {
+    const { client, settings, prompt, signal } = app;
+    const session = openaiResponsesSession(client, settings);
+    const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: prompt }];
+    for (;;) {
+      const tools = await session.definitions();
+      const response = await sdk(app).responses.stream({ model, input, tools }, { signal }).finalResponse();
+      const results = await session.run(response, { signal });
+      if (results.length === 0) return response.output_text;
+      // Their own output is no input of theirs to the compiler, where optional and undefined are two things.
+      input.push(...(response.output as OpenAI.Responses.ResponseInput), ...results);
+    }
+  },
+};
