@@ -33,6 +33,8 @@ type op struct {
 	off    int64
 	del    int64
 	insert []extent
+
+	source *source // what insert is of, if it was there already; not stored
 }
 
 func (o *op) has(flag uint64) bool { return o.kind == opPut && o.flags&flag != 0 }

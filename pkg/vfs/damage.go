@@ -72,12 +72,8 @@ func (v *Volume) Repair(ctx context.Context) error {
 // rights to commit and to write are held.
 func (p *project) repair(ctx context.Context) error {
 	t := *p.committed
-	// A snapshot must be newer than the one there: a record is added for it.
 	t.seq = p.lastSeq + 1
-	if err := p.store.Append(ctx, p.id, t.seq, encodeRecord(t.seq, p.birth, newRecordID(), nil, nil), nil); err != nil {
-		return fmt.Errorf("repair: %w", err)
-	}
-	if err := p.store.Compact(ctx, p.id, encodeSnapshot(&t, p.birth), nil); err != nil {
+	if err := p.store.Compact(ctx, p.id, encodeSnapshot(&t, p.birth), nil, nil); err != nil {
 		return fmt.Errorf("repair: %w", err)
 	}
 	state, err := p.store.Load(ctx, p.id)

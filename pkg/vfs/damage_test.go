@@ -43,9 +43,22 @@ func damage(t *testing.T, from shared, change func(state *vfs.State)) shared {
 }
 
 func TestDamagedRecord(t *testing.T) {
+	t.Run("a bit", func(t *testing.T) {
+		testDamagedRecord(t, func(s *vfs.State) { s.Records[1][20] ^= 1 })
+	})
+	// What a store gives where a record is missing.
+	t.Run("a gap", func(t *testing.T) {
+		testDamagedRecord(t, func(s *vfs.State) { s.Records[1] = nil })
+	})
+	t.Run("gaps to the end", func(t *testing.T) {
+		testDamagedRecord(t, func(s *vfs.State) { s.Records[1], s.Records[2] = nil, nil })
+	})
+}
+
+func testDamagedRecord(t *testing.T, change func(*vfs.State)) {
 	whole := filled(t)
 	want := dump(t, vfs.NewProjects(whole, vfs.Config{}).Volume("p"))
-	store := damage(t, whole, func(s *vfs.State) { s.Records[1][20] ^= 1 })
+	store := damage(t, whole, change)
 	p := vfs.NewProjects(store, vfs.Config{})
 	v := p.Volume("p")
 	found, err := v.Damage(t.Context())

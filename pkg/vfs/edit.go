@@ -18,6 +18,8 @@ type edit struct {
 
 	mu      sync.Mutex
 	base    *tree
+	durable *tree // what is stored of base: all of it, but for calls still in the queue
+	stored  *tree // what others have stored since; see read
 	tree    tree
 	owner   *token
 	touched map[uint64]struct{}
@@ -30,11 +32,11 @@ type edit struct {
 // a content that exists already.
 type draft struct {
 	data []byte
-	ref  *content
+	ref  *source
 }
 
 func newEdit(ctx context.Context, p *project, base *tree, readonly bool) *edit {
-	return &edit{ctx: ctx, project: p, readonly: readonly, base: base, tree: *base, owner: new(token), touched: map[uint64]struct{}{}}
+	return &edit{ctx: ctx, project: p, readonly: readonly, base: base, durable: base, tree: *base, owner: new(token), touched: map[uint64]struct{}{}}
 }
 
 // end makes every later use of the file system and its handles an error.
@@ -224,24 +226,27 @@ func (e *edit) inside(dir, n *node) bool {
 func (e *edit) bytes(n *node) ([]byte, error) {
 	switch {
 	case n.draft == nil:
-		return e.project.readAll(e.ctx, n.content)
+		return e.readAll(n.source())
 	case n.draft.ref != nil:
-		return e.project.readAll(e.ctx, *n.draft.ref)
+		return e.readAll(*n.draft.ref)
 	}
 	return n.draft.data, nil
 }
 
 // readAt reads what there is at an offset; 0 at and after the end.
-func (e *edit) readAt(n *node, p []byte, off int64) (int, error) {
-	switch {
-	case n.draft == nil:
-		return e.project.readAt(e.ctx, n.content, p, off)
-	case n.draft.ref != nil:
-		return e.project.readAt(e.ctx, *n.draft.ref, p, off)
-	case off >= int64(len(n.draft.data)):
-		return 0, nil
+func (e *edit) readAt(n *node, p []byte, off int64) (read int, err error) {
+	s := n.source()
+	if n.draft != nil {
+		if n.draft.ref == nil {
+			return copy(p, n.draft.data[min(off, int64(len(n.draft.data))):]), nil
+		}
+		s = *n.draft.ref
 	}
-	return copy(p, n.draft.data[off:]), nil
+	err = e.read(s, func(c content) error {
+		read, err = e.project.readAt(e.ctx, c, p, off)
+		return err
+	})
+	return read, err
 }
 
 // draftOf makes the content of a file changeable.
@@ -299,7 +304,7 @@ func (e *edit) writeAt(ino uint64, p []byte, off int64) error {
 }
 
 // replace gives a file a content that exists already.
-func (e *edit) replace(ino uint64, c content, binary bool) error {
+func (e *edit) replace(ino uint64, c source, binary bool) error {
 	n := e.own(ino)
 	if err := e.allow(n, c.size); err != nil {
 		return err

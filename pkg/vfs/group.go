@@ -22,7 +22,7 @@ func (p *project) enqueue(c *commit) error {
 		seq++
 	}
 	if c.base == p.head {
-		if err := p.checkHeld(c); err != nil {
+		if err := p.hold(newRebase(p.head, 0, 0), c); err != nil {
 			return err // what an undo would bring back
 		}
 		after, paths, err := apply(p.head, c, seq, p.config.Limits.Versions)
@@ -120,7 +120,7 @@ func (p *project) attempt(ctx context.Context, mayPurge bool) (foreign []string,
 		blobs = append(blobs, c.blobs...)
 	}
 	id := newRecordID()
-	frame := encodeRecord(known+1, birth, id, batch, nil)
+	frame := encodeRecord(known+1, birth, id, batch)
 	err := p.store.Append(ctx, p.id, known+1, frame, blobs)
 	if err == nil {
 		p.accept(batch, known+1, len(frame))
@@ -161,7 +161,7 @@ func (p *project) accept(batch []*commit, seq uint64, size int) {
 	}
 	p.committed = before
 	p.appending = false
-	p.accepted(done, nil, size)
+	p.accepted(done, size)
 	for _, c := range batch {
 		p.saved(c)
 		c.finish(nil)

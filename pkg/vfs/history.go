@@ -134,7 +134,7 @@ func (v *Volume) ReadVersion(ctx context.Context, name string, version uint64) (
 		if err != nil {
 			return err
 		}
-		shared, err := e.project.readAll(ctx, r.content)
+		shared, err := e.readAll(r.source(n.ino))
 		data = bytes.Clone(shared)
 		return err
 	})
@@ -152,7 +152,7 @@ func (v *Volume) Revert(ctx context.Context, name string, version uint64) (FileI
 		if err != nil {
 			return err
 		}
-		return e.replace(n.ino, r.content, r.binary)
+		return e.replace(n.ino, r.source(n.ino), r.binary)
 	})
 	if err != nil {
 		return FileInfo{}, err

@@ -93,7 +93,9 @@ func TestFullDisk(t *testing.T) {
 type full struct{ vfs.Store }
 
 func (full) Append(context.Context, string, uint64, []byte, []vfs.Blob) error { return syscall.ENOSPC }
-func (full) Compact(context.Context, string, vfs.Snapshot, []string) error    { return syscall.ENOSPC }
+func (full) Compact(context.Context, string, vfs.Snapshot, []vfs.Blob, []string) error {
+	return syscall.ENOSPC
+}
 
 func TestHistoryIsLimited(t *testing.T) {
 	c := newClock()

@@ -185,7 +185,7 @@ func (p *project) replay(frame []byte, seq uint64) (record, error) {
 	if r.birth != p.birth {
 		// By somebody who did not know that the project of this name that was there
 		// before is deleted.
-		r.commits, r.blobs = nil, nil
+		r.commits = nil
 	}
 	t := p.committed
 	var done []applied
@@ -205,17 +205,14 @@ func (p *project) replay(frame []byte, seq uint64) (record, error) {
 		t = &moved
 	}
 	p.committed = t
-	p.accepted(done, r.blobs, len(frame))
+	p.accepted(done, len(frame))
 	return r, nil
 }
 
 // accepted notes a record that is durable. The lock is held.
-func (p *project) accepted(done []applied, blobs []string, size int) {
+func (p *project) accepted(done []applied, size int) {
 	p.logBytes += int64(size)
 	p.records++
-	for _, id := range blobs {
-		p.blobs[id] = struct{}{}
-	}
 	for _, a := range done {
 		for i := range a.commit.ops {
 			for _, x := range a.commit.ops[i].insert {

@@ -114,11 +114,12 @@ func (p *project) update(ctx context.Context, change func(*edit) error) (*commit
 		return nil, err
 	}
 	p.mu.Lock()
-	base := p.head
+	base, durable := p.head, p.committed
 	p.readers++
 	p.mu.Unlock()
 	defer p.leave()
 	e := newEdit(ctx, p, base, false)
+	e.durable = durable
 	defer e.end()
 	if err := change(e); err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ func (p *project) pull(ctx context.Context, own [16]byte) (found bool, paths []s
 	defer p.mu.Unlock()
 	known := p.committed.seq
 	last := state.Snapshot.Seq + uint64(len(state.Records))
-	if state.Snapshot.Seq > known || last < known {
+	if state.Snapshot.Seq > known || last < known || last == known && p.isOther(state) {
 		// Compacted beyond what is known here, or deleted and begun anew.
 		paths, err = p.beginAgain(state)
 		return false, paths, err
@@ -52,6 +52,22 @@ func (p *project) pull(ctx context.Context, own [16]byte) (found bool, paths []s
 		}
 	}
 	return found, paths, nil
+}
+
+// isOther says whether a whole state is of another project of that name: one that
+// was begun anew. The lock is held.
+func (p *project) isOther(state State) bool {
+	birth := p.birth
+	if len(state.Snapshot.Chunks) > 0 {
+		if c, err := decodeChunk(state.Snapshot.Chunks[0], state.Snapshot.Seq, 0); err == nil {
+			birth = c.birth
+		}
+	} else if len(state.Records) > 0 {
+		if r, err := decodeRecord(state.Records[0]); err == nil {
+			birth = r.birth
+		}
+	}
+	return birth != p.birth
 }
 
 // beginAgain takes a state for the project's and tells what is different. The
@@ -117,31 +133,11 @@ func (p *project) requeue(batch []*commit, since uint64, epoch int) {
 
 // rebase makes a commit fit what others changed.
 func (p *project) rebase(r *rebase, c *commit, seq uint64) error {
-	if err := p.checkHeld(c); err != nil {
+	if err := p.hold(r, c); err != nil {
 		r.abandon(c)
 		return err
 	}
 	return r.move(c, seq, p.config.Limits.Versions)
-}
-
-// checkHeld refuses a commit that refers to a content that was dropped meanwhile.
-func (p *project) checkHeld(c *commit) error {
-	for i := range c.ops {
-		for _, x := range c.ops[i].insert {
-			if x.blob != "" && !p.holds(c, x.blob) {
-				return fmt.Errorf("%w: a content is no longer kept", ErrConflict)
-			}
-		}
-	}
-	return nil
-}
-
-// holds says whether a blob is stored, or will be together with the commit. The
-// lock is held.
-func (p *project) holds(c *commit, id string) bool {
-	_, stored := p.blobs[id]
-	_, queued := p.unsaved[id]
-	return stored || queued || slices.ContainsFunc(c.blobs, func(b Blob) bool { return b.ID == id })
 }
 
 // drop fails everything that is not durable. The rights to commit and to write

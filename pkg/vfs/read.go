@@ -23,7 +23,7 @@ func (p *project) blob(ctx context.Context, id string) ([]byte, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if p.outdated(ctx, id) {
-			return nil, fmt.Errorf("%w: a content that was read is no longer kept", ErrConflict)
+			return nil, errGone
 		}
 		return nil, fmt.Errorf("%w: a content is missing", ErrCorrupt)
 	case err != nil:
@@ -116,5 +116,8 @@ func (p *project) peek(ctx context.Context, c content) (data []byte, ok bool, er
 		}
 	}
 	data, err = p.readAll(ctx, c)
+	if errors.Is(err, errGone) {
+		return nil, false, nil // it fell out of the cache right now
+	}
 	return data, err == nil, err
 }

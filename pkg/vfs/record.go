@@ -9,10 +9,9 @@ type record struct {
 	birth   uint64   // of the project: random, from its first record on
 	id      [16]byte // random: tells one's own record from somebody else's
 	commits []commit
-	blobs   []string // new blobs that no commit speaks of (see compact.go)
 }
 
-func encodeRecord(seq, birth uint64, id [16]byte, commits []*commit, blobs []string) []byte {
+func encodeRecord(seq, birth uint64, id [16]byte, commits []*commit) []byte {
 	w := newWriter(recordMagic)
 	w.reserve(commits)
 	w.uint(seq)
@@ -25,10 +24,6 @@ func encodeRecord(seq, birth uint64, id [16]byte, commits []*commit, blobs []str
 		for i := range c.ops {
 			w.op(&c.ops[i], c.time)
 		}
-	}
-	w.uint(uint64(len(blobs)))
-	for _, id := range blobs {
-		w.string(id)
 	}
 	return w.finish()
 }
@@ -90,9 +85,6 @@ func decodeRecord(frame []byte) (record, error) {
 			}
 		}
 		out.commits = append(out.commits, c)
-	}
-	for range r.count(1) {
-		out.blobs = append(out.blobs, r.string())
 	}
 	return out, r.done()
 }

@@ -86,7 +86,7 @@ func (e *edit) describe(o *op, old content, is *node, names *blobNames, blobs *[
 	if ref := is.draft.ref; ref != nil {
 		if !sameExtents(old.extents, ref.extents) {
 			o.flags |= putContent
-			o.del, o.insert = old.size, ref.extents
+			o.del, o.insert, o.source = old.size, ref.extents, ref
 		}
 		if is.binary {
 			o.flags |= putBinary

@@ -31,22 +31,11 @@ func (p *project) compact(ctx context.Context, purge bool) (result CompactResult
 		}
 		next = *packed
 	}
-	switch {
-	case next != *t:
-		err = p.mark(ctx, &next, pack.blobs)
-		if purge && isFull(err) && records > 0 {
-			// The log as it is in shorter form makes room for that.
-			if err = p.replaceLog(ctx, t); err == nil {
-				err = p.mark(ctx, &next, nil)
-			}
-		}
-		if err != nil {
-			return result, err
-		}
-	case records == 0:
+	if next == *t && records == 0 {
 		return result, nil
 	}
-	if err := p.replaceLog(ctx, &next); err != nil {
+	next.seq = t.seq + 1
+	if err := p.replaceLog(ctx, &next, pack.blobs); err != nil {
 		return result, err
 	}
 	p.mu.Lock()
@@ -58,34 +47,10 @@ func (p *project) compact(ctx context.Context, purge bool) (result CompactResult
 	return result, nil
 }
 
-// mark appends a record that changes no file, with the blobs of a tree that is
-// about to be the snapshot, and gives the tree its number. Since it takes that
-// number, whoever else was about to build on what the tree no longer holds finds
-// out. If all ends here, the next compaction drops the blobs.
-func (p *project) mark(ctx context.Context, t *tree, blobs []Blob) error {
-	seq := p.committed.seq + 1
-	names := make([]string, len(blobs))
-	for i, b := range blobs {
-		names[i] = b.ID
-	}
-	frame := encodeRecord(seq, p.birth, newRecordID(), nil, names)
-	if err := p.store.Append(ctx, p.id, seq, frame, blobs); err != nil {
-		return err
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	same := *p.committed
-	same.seq = seq
-	p.committed = &same
-	p.accepted(nil, names, len(frame))
-	t.seq = seq
-	return nil
-}
-
 // replaceLog makes a tree the snapshot and drops the blobs that it does not refer
 // to, unless somebody still reads an older one or builds on it. Calls that wait
 // for room on a full disk do not count.
-func (p *project) replaceLog(ctx context.Context, t *tree) error {
+func (p *project) replaceLog(ctx context.Context, t *tree, blobs []Blob) error {
 	used, small := references(t)
 	p.mu.Lock()
 	var drop []string
@@ -97,7 +62,7 @@ func (p *project) replaceLog(ctx context.Context, t *tree) error {
 	}
 	p.mu.Unlock()
 	snapshot := encodeSnapshot(t, p.birth)
-	err := p.store.Compact(ctx, p.id, snapshot, drop)
+	err := p.store.Compact(ctx, p.id, snapshot, blobs, drop)
 	switch {
 	case isConflict(err), isFull(err):
 		return err
@@ -106,6 +71,9 @@ func (p *project) replaceLog(ctx context.Context, t *tree) error {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	for _, b := range blobs {
+		p.blobs[b.ID] = struct{}{}
+	}
 	for _, id := range drop {
 		delete(p.blobs, id)
 	}

@@ -20,10 +20,12 @@ type Store interface {
 	Append(ctx context.Context, projectID string, seq uint64, record []byte, blobs []Blob) error
 	// ReadBlob returns the content of a blob, or fs.ErrNotExist.
 	ReadBlob(ctx context.Context, projectID, id string) ([]byte, error)
-	// Compact replaces the snapshot and drops the records up to snapshot.Seq and
-	// the blobs named in drop, all or nothing. It is [ErrConflict] if this snapshot
-	// or a newer one is there already, or if it is ahead of the log.
-	Compact(ctx context.Context, projectID string, snapshot Snapshot, drop []string) error
+	// Compact puts a snapshot in the place of the snapshot and of all records, adds
+	// the blobs, which only this snapshot refers to, and drops those named in drop,
+	// all or nothing. The snapshot takes a number as a record does: it must be one
+	// more than the last, or the error is [ErrConflict]. So whoever was about to
+	// build on what is dropped finds out.
+	Compact(ctx context.Context, projectID string, snapshot Snapshot, blobs []Blob, drop []string) error
 	// Delete removes a project and everything of it.
 	Delete(ctx context.Context, projectID string) error
 	// Close releases what the store holds.

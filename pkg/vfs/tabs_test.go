@@ -162,6 +162,39 @@ func TestDeletedProject(t *testing.T) {
 	}
 }
 
+// One that missed that the project was deleted and begun anew, with as many
+// commits as before, finds out with its next call.
+func TestDeletedProjectWithAsManyCommits(t *testing.T) {
+	dir := t.TempDir()
+	open := func() *vfs.Projects {
+		s, err := directory.Open(t.Context(), dir)
+		require.NoError(t, err)
+		return vfs.NewProjects(s, vfs.Config{})
+	}
+	for _, compacted := range []bool{false, true} {
+		one, two := open(), open()
+		write(t, one, "/a", "1")
+		write(t, one, "/b", "1")
+		assert.Equal(t, "1", read(t, two, "/a"))
+		require.NoError(t, one.Delete(t.Context(), "p"))
+		write(t, one, "/new", "1")
+		if compacted {
+			_, err := one.Volume("p").Compact(t.Context())
+			require.NoError(t, err)
+		} else {
+			write(t, one, "/new2", "1")
+		}
+		want := dump(t, one.Volume("p"))
+		err := two.Update(t.Context(), "p", func(fs afero.Fs) error { return afero.WriteFile(fs, "/a", []byte("2"), 0o644) })
+		require.ErrorIs(t, err, vfs.ErrConflict)
+		assert.Equal(t, want, dump(t, two.Volume("p")))
+		write(t, two, "/more", "2")
+		want["/more"] = "2"
+		assert.Equal(t, want, dump(t, open().Volume("p")))
+		require.NoError(t, one.Delete(t.Context(), "p"))
+	}
+}
+
 // A directory that takes the place of one that moves away in the same call is not
 // the one that is there.
 func TestMakingADirectoryWhereOneWasBehindAnotherTab(t *testing.T) {

@@ -109,7 +109,7 @@ func (e *edit) undoOp(o *op, a applied) error {
 	own := e.own(is.ino)
 	own.mode = was.mode
 	if o.has(putContent) {
-		if err := e.replace(is.ino, was.content, was.binary); err != nil {
+		if err := e.replace(is.ino, was.source(), was.binary); err != nil {
 			return err
 		}
 	}

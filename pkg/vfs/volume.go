@@ -203,7 +203,7 @@ func (v *Volume) Copy(ctx context.Context, from, to string, overwrite bool) erro
 func (e *edit) copy(n, dir *node, base string) error {
 	made := e.create(dir, base, n.dir, n.mode)
 	if !n.dir {
-		return e.replace(made.ino, n.content, n.binary)
+		return e.replace(made.ino, n.source(), n.binary)
 	}
 	for name, ino := range n.kids.all {
 		if err := e.copy(e.tree.get(ino), made, name); err != nil {

@@ -32,7 +32,7 @@ func (v *Volume) ExportZip(ctx context.Context, name string) ([]byte, error) {
 	if err != nil {
 		return nil, pathError("export", name, err)
 	}
-	x := &exporter{ctx: ctx, project: p, tree: t}
+	x := &exporter{edit: newEdit(ctx, p, t, true)}
 	if n.dir {
 		err = x.directory(n, "")
 	} else {
@@ -48,16 +48,14 @@ func (v *Volume) ExportZip(ctx context.Context, name string) ([]byte, error) {
 }
 
 type exporter struct {
-	ctx        context.Context
-	project    *project
-	tree       *tree
+	edit       *edit
 	zip        zipWriter
 	unreadable []string
 }
 
 func (x *exporter) directory(dir *node, at string) error {
 	for name, ino := range dir.kids.all {
-		n := x.tree.get(ino)
+		n := x.edit.base.get(ino)
 		var err error
 		if where := path.Join(at, name); n.dir {
 			x.zip.add(where+"/", nil, n.mtime, n.mode|zipModeDir)
@@ -73,7 +71,7 @@ func (x *exporter) directory(dir *node, at string) error {
 }
 
 func (x *exporter) file(n *node, where string) error {
-	data, err := x.project.readAll(x.ctx, n.content)
+	data, err := x.edit.readAll(n.source())
 	if errors.Is(err, ErrCorrupt) {
 		x.unreadable = append(x.unreadable, where)
 		return nil

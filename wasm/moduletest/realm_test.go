@@ -103,10 +103,11 @@ func TestLentStore(t *testing.T) {
 				projects.set(id, p);
 			},
 			readBlob: async (id, blob) => projects.get(id)?.blobs.get(blob),
-			async compact(id, seq, chunks, drop) {
+			async compact(id, seq, chunks, blobIds, blobs, drop) {
 				const p = projects.get(id);
-				p.records.splice(0, seq - p.seq);
-				Object.assign(p, {seq, chunks});
+				if (seq !== p.seq + p.records.length + 1) throw Object.assign(new Error('seq ' + seq), {code: 'conflict'});
+				Object.assign(p, {seq, chunks, records: []});
+				blobIds.forEach((blob, i) => p.blobs.set(blob, blobs[i]));
 				drop.forEach((blob) => p.blobs.delete(blob));
 			},
 			remove: async (id) => void projects.delete(id),

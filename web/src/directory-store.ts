@@ -77,9 +77,15 @@ class DirectoryStore implements Store {
   }
 
   load(projectId: string): Promise<StoredState> {
+    return this.since(projectId, 0);
+  }
+
+  since(projectId: string, seq: number): Promise<StoredState> {
     return this.#locked(projectId, async (folder) => {
       const { base, records } = await this.#log(folder);
-      this.#born.set(projectId, await this.#readBorn(folder));
+      const [known, born] = [this.#born.get(projectId), await this.#readBorn(folder)];
+      this.#born.set(projectId, born);
+      if (known === born && seq > base && seq <= base + records.length) return { snapshotSeq: seq, snapshotChunks: [], records: records.slice(seq - base) };
       const snapshot = base === 0 ? undefined : await this.#node.fs.readFile(this.#file(folder, `snapshot-${base}`));
       const snapshotChunks = snapshot ? readFrames(snapshot, 0, this.#node.crc32).contents : [];
       return { snapshotSeq: base, snapshotChunks, records };
@@ -106,17 +112,24 @@ class DirectoryStore implements Store {
     return readIfThere(this.#node, this.#file(this.#folder(projectId), 'blobs', escape(id)));
   }
 
-  compact(projectId: string, snapshotSeq: number, chunks: Uint8Array[], dropBlobIds: string[]): Promise<void> {
+  compact(projectId: string, snapshotSeq: number, chunks: Uint8Array[], blobIds: string[], blobs: Uint8Array[], dropBlobIds: string[]): Promise<void> {
     return this.#locked(projectId, async (folder) => {
       const { base, records } = await this.#log(folder);
-      if (snapshotSeq <= base || snapshotSeq > base + records.length)
-        throw new CodedError('conflict', `a snapshot of ${snapshotSeq} over ${base} to ${base + records.length}`, { snapshotSeq: base });
+      const last = base + records.length;
+      const known = this.#born.get(projectId) ?? '';
+      if (last === 0 || snapshotSeq !== last + 1 || (known !== '' && known !== (await this.#readBorn(folder))))
+        throw new CodedError('conflict', `a snapshot with number ${snapshotSeq} does not follow ${last}`, { seq: last });
       const { crc32, fs } = this.#node;
-      const tail = records.slice(snapshotSeq - base).map((record, i) => frame(snapshotSeq + i + 1, record, crc32));
-      // The log of what follows first: once the snapshot has its name, it counts.
-      await this.#replace(this.#file(folder, `log-${snapshotSeq}`), concat(tail));
-      await syncDirectory(this.#node, folder);
-      await this.#replace(this.#file(folder, `snapshot-${snapshotSeq}`), concat(chunks.map((chunk, i) => frame(i, chunk, crc32))));
+      await this.#writeBlobs(folder, blobIds, blobs);
+      try {
+        // The log of what follows first: once the snapshot has its name, it counts.
+        await this.#replace(this.#file(folder, `log-${snapshotSeq}`), new Uint8Array());
+        await syncDirectory(this.#node, folder);
+        await this.#replace(this.#file(folder, `snapshot-${snapshotSeq}`), concat(chunks.map((chunk, i) => frame(i, chunk, crc32))));
+      } catch (error) {
+        for (const id of blobIds) await fs.rm(this.#file(folder, 'blobs', escape(id)), { force: true });
+        throw error;
+      }
       await syncDirectory(this.#node, folder);
       const left = [`log-${base}`, `snapshot-${base}`]
         .map((name) => this.#file(folder, name))

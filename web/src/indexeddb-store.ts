@@ -1,4 +1,5 @@
 import { CodedError } from './errors.js';
+import { NotStarted, coded, finished, openDatabase, transact, type Then, type Work } from './indexeddb-transaction.js';
 import type { ChangeListener, Store, StoredState } from './store.js';
 
 const prefix = 'clienttools-vfs-';
@@ -50,30 +51,13 @@ class IndexedDBStore implements Store {
     return ids.sort();
   }
 
-  async load(projectId: string): Promise<StoredState> {
-    const state: StoredState = { snapshotSeq: 0, snapshotChunks: [], records: [] };
-    let head = noHead;
-    let keys: IDBValidKey[] = [];
-    await this.#transact(projectId, 'readonly', ['meta', 'log', 'snap'], (tx, then) => {
-      then<Head | undefined>(tx.objectStore('meta').get('head'), (found) => {
-        head = found ?? noHead;
-        if (head.format > formatVersion)
-          throw new CodedError('corrupt', `the project was stored by a newer version (format ${head.format}, this one knows ${formatVersion})`);
-        const { snapshotSeq } = head;
-        const log = tx.objectStore('log');
-        const after = IDBKeyRange.lowerBound(snapshotSeq, true);
-        state.snapshotSeq = snapshotSeq;
-        this.#born.set(projectId, head.born);
-        then<Uint8Array[]>(log.getAll(after), (records) => (state.records = records));
-        then<IDBValidKey[]>(log.getAllKeys(after), (found) => (keys = found));
-        then<Uint8Array[]>(tx.objectStore('snap').getAll(snapshotRange(snapshotSeq)), (chunks) => (state.snapshotChunks = chunks));
-      });
-    });
-    const gap = keys.findIndex((key, i) => key !== state.snapshotSeq + 1 + i);
-    if (gap >= 0 || state.snapshotSeq + keys.length !== head.seq) {
-      throw new CodedError('corrupt', 'the log of the project has a gap', { records: keys.length, snapshotSeq: state.snapshotSeq, seq: head.seq });
-    }
-    return state;
+  load(projectId: string): Promise<StoredState> {
+    return this.#read(projectId, () => undefined);
+  }
+
+  since(projectId: string, seq: number): Promise<StoredState> {
+    const known = this.#born.get(projectId);
+    return this.#read(projectId, (head) => (head.born === known && seq > head.snapshotSeq && seq <= head.seq ? seq : undefined));
   }
 
   async append(projectId: string, seq: number, record: Uint8Array, blobIds: string[], blobs: Uint8Array[]): Promise<void> {
@@ -82,13 +66,13 @@ class IndexedDBStore implements Store {
       const meta = tx.objectStore('meta');
       then<Head | undefined>(meta.get('head'), (head = noHead) => {
         if (head.seq !== seq - 1) throw new CodedError('conflict', `commit ${seq} does not follow ${head.seq}`, { seq: head.seq });
-        const known = seq === 1 ? '' : this.#born.get(projectId);
-        if (known !== undefined && known !== head.born) throw new CodedError('conflict', 'the project was deleted and begun anew');
+        if (seq > 1) this.#checkBorn(projectId, head);
         // add, not put: the key is the compare-and-set between tabs.
         tx.objectStore('log').add(own(record), seq);
         blobIds.forEach((id, i) => tx.objectStore('blob').put(own(blobs[i] ?? new Uint8Array()), id));
-        born = head.born || crypto.getRandomValues(new Uint32Array(4)).join('-');
+        born = head.born || newBorn();
         meta.put({ ...head, seq, born } satisfies Head, 'head');
+        tx.commit?.();
       });
     };
     // Only a first commit makes a project.
@@ -106,23 +90,26 @@ class IndexedDBStore implements Store {
     return blob;
   }
 
-  async compact(projectId: string, snapshotSeq: number, chunks: Uint8Array[], dropBlobIds: string[]): Promise<void> {
+  async compact(projectId: string, snapshotSeq: number, chunks: Uint8Array[], blobIds: string[], blobs: Uint8Array[], dropBlobIds: string[]): Promise<void> {
     const work: Work = (tx, then) => {
       const meta = tx.objectStore('meta');
       then<Head | undefined>(meta.get('head'), (head = noHead) => {
-        if (head.snapshotSeq >= snapshotSeq)
-          throw new CodedError('conflict', `a snapshot of ${head.snapshotSeq} is there already`, { snapshotSeq: head.snapshotSeq });
-        if (head.seq < snapshotSeq) throw new CodedError('conflict', `a snapshot of ${snapshotSeq} is ahead of the log at ${head.seq}`, { seq: head.seq });
-        const snap = tx.objectStore('snap');
+        if (head.seq !== snapshotSeq - 1)
+          throw new CodedError('conflict', `a snapshot with number ${snapshotSeq} does not follow ${head.seq}`, { seq: head.seq });
+        this.#checkBorn(projectId, head);
+        const [snap, blob] = [tx.objectStore('snap'), tx.objectStore('blob')];
         snap.clear();
         chunks.forEach((chunk, i) => snap.put(own(chunk), [snapshotSeq, i]));
-        tx.objectStore('log').delete(IDBKeyRange.upperBound(snapshotSeq));
-        for (const id of dropBlobIds) tx.objectStore('blob').delete(id);
-        meta.put({ ...head, snapshotSeq } satisfies Head, 'head');
+        tx.objectStore('log').clear();
+        blobIds.forEach((id, i) => blob.put(own(blobs[i] ?? new Uint8Array()), id));
+        for (const id of dropBlobIds) blob.delete(id);
+        meta.put({ ...head, seq: snapshotSeq, snapshotSeq } satisfies Head, 'head');
+        tx.commit?.();
       });
     };
     const found = await this.#transact(projectId, 'readwrite', ['meta', 'log', 'snap', 'blob'], work);
     if (!found) throw new CodedError('conflict', `a snapshot of a project that is not there`, { seq: 0 });
+    this.#tabs?.postMessage({ projectId, seq: snapshotSeq });
   }
 
   async remove(projectId: string): Promise<void> {
@@ -144,6 +131,69 @@ class IndexedDBStore implements Store {
 
   #check(): void {
     if (this.#closed) throw new CodedError('closed', 'the storage was closed');
+  }
+
+  /** Nothing of a project that is deleted goes into one that was begun anew. */
+  #checkBorn(projectId: string, head: Head): void {
+    const known = this.#born.get(projectId);
+    if (known !== undefined && known !== head.born) throw new CodedError('conflict', 'the project was deleted and begun anew');
+  }
+
+  /** The state, without what is known up to the number that `known` gives, if it gives one. */
+  async #read(projectId: string, known: (head: Head) => number | undefined): Promise<StoredState> {
+    let read: ReadState;
+    try {
+      read = await this.#readWith(getAll, projectId, known);
+    } catch (error) {
+      // One value that cannot be read fails the whole request: each by itself, then.
+      if (coded(error).code !== 'corrupt') throw error;
+      read = await this.#readWith(getEach, projectId, known);
+    }
+    if (read.mended) await this.#mend(projectId, read);
+    this.#born.set(projectId, read.head.born);
+    return read.state;
+  }
+
+  async #readWith(get: Get, projectId: string, known: (head: Head) => number | undefined): Promise<ReadState> {
+    const read: ReadState = { found: undefined, head: noHead, mended: false, state: { snapshotSeq: 0, snapshotChunks: [], records: [] } };
+    await this.#transact(projectId, 'readonly', ['meta', 'log', 'snap'], (tx, then) => {
+      const [log, snap] = [tx.objectStore('log'), tx.objectStore('snap')];
+      then<unknown>(tx.objectStore('meta').get('head'), (found) => {
+        read.found = found;
+        const head = isHead(found) ? found : { ...noHead, born: newBorn() };
+        const seq = known(head);
+        if (seq !== undefined) {
+          read.head = head;
+          get(log, IDBKeyRange.lowerBound(seq, true), then, (records) => {
+            read.state = { snapshotSeq: seq, snapshotChunks: [], records: inPlace(records, seq, head.seq) };
+          });
+          return;
+        }
+        let chunks: Entry[] = [];
+        get(snap, undefined, then, (all) => (chunks = all));
+        get(log, undefined, then, (all) => {
+          const snapshotSeq = Number((chunks[0]?.key as number[] | undefined)?.[0] ?? head.snapshotSeq);
+          const records = all.filter(({ key }) => Number(key) > snapshotSeq);
+          const last = Number(records.at(-1)?.key ?? snapshotSeq);
+          // Each commit is in the log and in the head, or in neither.
+          const wrong = head.snapshotSeq !== snapshotSeq || head.seq < last || head.seq > last + largestGap;
+          read.head = wrong ? { ...head, snapshotSeq, seq: last } : head;
+          read.mended = wrong || (head !== found && last > 0);
+          read.state = { snapshotSeq, snapshotChunks: chunks.map(({ value }) => value), records: inPlace(records, snapshotSeq, read.head.seq) };
+        });
+      });
+    });
+    return read;
+  }
+
+  /** Replaces a head that is damaged or missing, unless another tab was faster. */
+  async #mend(projectId: string, { found, head }: ReadState): Promise<void> {
+    await this.#transact(projectId, 'readwrite', ['meta'], (tx, then) => {
+      const meta = tx.objectStore('meta');
+      then<unknown>(meta.get('head'), (now) => {
+        if (JSON.stringify(now) === JSON.stringify(found)) meta.put(head, 'head');
+      });
+    });
   }
 
   /** The connection to a project; undefined where the project does not exist and is not to be made. */
@@ -189,82 +239,82 @@ class IndexedDBStore implements Store {
   }
 }
 
-class NotStarted extends Error {}
-
-/** Work of a transaction. Results are taken through `then`, so that what it throws aborts the transaction. */
-type Work = (tx: IDBTransaction, then: <T>(request: IDBRequest, use: (result: T) => void) => void) => void;
-
-function transact(db: IDBDatabase, mode: IDBTransactionMode, stores: string[], work: Work): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let tx: IDBTransaction;
-    try {
-      // strict: complete means on the disk, so that a power cut takes nothing acknowledged.
-      tx = db.transaction(stores, mode, mode === 'readwrite' ? { durability: 'strict' } : {});
-    } catch (cause) {
-      reject(new NotStarted('the connection is closed', { cause }));
-      return;
-    }
-    let thrown: unknown;
-    tx.oncomplete = () => resolve();
-    tx.onabort = () => reject((thrown ?? tx.error ?? new CodedError('closed', 'the browser ended the transaction')) as Error);
-    const guarded = (step: () => void) => {
-      try {
-        step();
-      } catch (error) {
-        thrown = error;
-        tx.abort();
-      }
-    };
-    guarded(() => work(tx, (request, use) => (request.onsuccess = () => guarded(() => use(request.result as never)))));
-  });
+/** What was read of a project. */
+interface ReadState {
+  /** What is stored as the head. */
+  found: unknown;
+  /** The head as it must be. */
+  head: Head;
+  mended: boolean;
+  state: StoredState;
 }
 
-function openDatabase(name: string, create: boolean): Promise<IDBDatabase | undefined> {
-  const request = indexedDB.open(name, 1);
-  let absent = false;
-  request.onupgradeneeded = () => {
-    if (!create) {
-      // Looking must not make a project: an aborted upgrade leaves no database behind.
-      absent = true;
-      request.transaction?.abort();
-      return;
-    }
-    for (const store of ['meta', 'log', 'snap', 'blob']) request.result.createObjectStore(store);
-  };
-  return finished(request).then(
-    (db) => db,
-    (error: unknown) => {
-      if (absent) return undefined;
-      throw coded(error);
-    },
+/** More numbers than this are not missing in a log; a head that says so is damaged. */
+const largestGap = 1 << 20;
+
+function isHead(found: unknown): found is Head {
+  if (typeof found !== 'object' || found === null) return false;
+  const { format, seq, snapshotSeq, born } = found as Head;
+  if (Number.isSafeInteger(format) && format > formatVersion)
+    throw new CodedError('corrupt', `the project was stored by a newer version (format ${format}, this one knows ${formatVersion})`);
+  return (
+    format === formatVersion &&
+    Number.isSafeInteger(seq) &&
+    Number.isSafeInteger(snapshotSeq) &&
+    snapshotSeq >= 0 &&
+    seq >= snapshotSeq &&
+    typeof born === 'string'
   );
 }
 
-function finished<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the request failed'));
-  });
+function newBorn(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-function snapshotRange(seq: number): IDBKeyRange {
-  return IDBKeyRange.bound([seq], [seq, []]);
+interface Entry {
+  key: IDBValidKey;
+  value: Uint8Array;
+}
+
+/** Reads the entries of a range, or all. */
+type Get = (store: IDBObjectStore, range: IDBKeyRange | undefined, then: Then, use: (entries: Entry[]) => void) => void;
+
+const getAll: Get = (store, range, then, use) => {
+  let keys: IDBValidKey[] = [];
+  then<IDBValidKey[]>(store.getAllKeys(range), (found) => (keys = found));
+  then<unknown[]>(store.getAll(range), (values) => use(keys.map((key, i) => ({ key, value: asBytes(values[i]) }))));
+};
+
+/** As getAll, with nothing for the values that cannot be read. */
+const getEach: Get = (store, range, then, use) => {
+  then<IDBValidKey[]>(store.getAllKeys(range), (keys) => {
+    const entries = keys.map((key): Entry => ({ key, value: asBytes(undefined) }));
+    for (const entry of entries) {
+      then<unknown>(
+        store.get(entry.key),
+        (value) => (entry.value = asBytes(value)),
+        () => {},
+      );
+    }
+    // Requests of a transaction end in the order in which they were made.
+    then(store.count(), () => use(entries));
+  });
+};
+
+// What is no content at all is given as an empty one, for its reader to reject.
+function asBytes(value: unknown): Uint8Array {
+  return value instanceof Uint8Array ? value : new Uint8Array();
+}
+
+/** The records after a number up to the last, an empty one for each that is missing: whoever knows their format says what is lost. */
+function inPlace(records: Entry[], after: number, last: number): Uint8Array[] {
+  if (records.length === last - after) return records.map(({ value }) => value);
+  const all = Array.from({ length: last - after }, () => new Uint8Array() as Uint8Array);
+  for (const { key, value } of records) all[Number(key) - after - 1] = value;
+  return all;
 }
 
 // A view is stored with the whole buffer below it, so a part is copied first.
 function own(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
-}
-
-const codeOfName: Record<string, string> = {
-  QuotaExceededError: 'full',
-  ConstraintError: 'conflict',
-  InvalidStateError: 'closed',
-  DataError: 'internal',
-};
-
-function coded(error: unknown): CodedError {
-  if (error instanceof CodedError) return error;
-  const { name = '', message = String(error) } = (error ?? {}) as { name?: string; message?: string };
-  return new CodedError(codeOfName[name] ?? 'internal', `IndexedDB: ${message || name}`, { name });
 }

@@ -16,9 +16,14 @@ export interface StoredState {
 export interface Store {
   projects(): Promise<string[]>;
   load(projectId: string): Promise<StoredState>;
+  /**
+   * As load, but may leave out what is known up to `seq`: then `snapshotSeq` is
+   * `seq`, without chunks. Gives everything where the records after it are gone.
+   */
+  since?(projectId: string, seq: number): Promise<StoredState>;
   append(projectId: string, seq: number, record: Uint8Array, blobIds: string[], blobs: Uint8Array[]): Promise<void>;
   readBlob(projectId: string, id: string): Promise<Uint8Array | undefined>;
-  compact(projectId: string, snapshotSeq: number, chunks: Uint8Array[], dropBlobIds: string[]): Promise<void>;
+  compact(projectId: string, snapshotSeq: number, chunks: Uint8Array[], blobIds: string[], blobs: Uint8Array[], dropBlobIds: string[]): Promise<void>;
   remove(projectId: string): Promise<void>;
   close(): Promise<void>;
 }

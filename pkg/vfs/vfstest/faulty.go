@@ -111,8 +111,8 @@ func (f *Faulty) ReadBlob(ctx context.Context, id, blob string) (data []byte, er
 }
 
 // Compact implements [vfs.Store].
-func (f *Faulty) Compact(ctx context.Context, id string, snapshot vfs.Snapshot, drop []string) error {
-	return f.step(true, func() error { return f.Store.Compact(ctx, id, snapshot, drop) })
+func (f *Faulty) Compact(ctx context.Context, id string, snapshot vfs.Snapshot, blobs []vfs.Blob, drop []string) error {
+	return f.step(true, func() error { return f.Store.Compact(ctx, id, snapshot, blobs, drop) })
 }
 
 // Delete implements [vfs.Store].

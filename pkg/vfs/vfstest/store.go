@@ -62,8 +62,8 @@ func (r *reopening) Append(ctx context.Context, id string, seq uint64, record []
 func (r *reopening) ReadBlob(ctx context.Context, id, blob string) ([]byte, error) {
 	return r.next().ReadBlob(ctx, id, blob)
 }
-func (r *reopening) Compact(ctx context.Context, id string, snapshot vfs.Snapshot, drop []string) error {
-	return r.next().Compact(ctx, id, snapshot, drop)
+func (r *reopening) Compact(ctx context.Context, id string, snapshot vfs.Snapshot, blobs []vfs.Blob, drop []string) error {
+	return r.next().Compact(ctx, id, snapshot, blobs, drop)
 }
 func (r *reopening) Delete(ctx context.Context, id string) error { return r.next().Delete(ctx, id) }
 func (r *reopening) Close() error                                { return r.next().Close() }
@@ -143,24 +143,36 @@ var storeCases = []struct {
 			require.NoError(t, s.Append(t.Context(), "p", seq, testRecord(seq), []vfs.Blob{blob}))
 		}
 		chunks := [][]byte{[]byte("one"), bytes.Repeat([]byte("two"), 1000), {}}
-		require.ErrorIs(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 6, Chunks: chunks}, nil), vfs.ErrConflict, "beyond the log")
-		require.NoError(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 3, Chunks: chunks}, []string{"b1", "b3", "none"}))
-		expect(t, s, "p", 3, chunks, 4, 5)
-		for id, kept := range map[string]bool{"b1": false, "b2": true, "b3": false, "b5": true} {
+		packs := []vfs.Blob{{ID: "pack", Data: []byte("packed")}}
+		for _, seq := range []uint64{0, 3, 5, 7} {
+			err := s.Compact(t.Context(), "p", vfs.Snapshot{Seq: seq, Chunks: chunks}, packs, []string{"b2"})
+			require.ErrorIs(t, err, vfs.ErrConflict, "%d after 5", seq)
+		}
+		expect(t, s, "p", 0, nil, 1, 5)
+		_, err := s.ReadBlob(t.Context(), "p", "b2")
+		require.NoError(t, err, "a refused compaction drops nothing")
+		_, err = s.ReadBlob(t.Context(), "p", "pack")
+		require.ErrorIs(t, err, fs.ErrNotExist, "and adds nothing")
+		require.NoError(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 6, Chunks: chunks}, packs, []string{"b1", "b3", "none"}))
+		expect(t, s, "p", 6, chunks, 7, 6)
+		for id, kept := range map[string]bool{"b1": false, "b2": true, "b3": false, "b5": true, "pack": true} {
 			_, err := s.ReadBlob(t.Context(), "p", id)
 			assert.Equal(t, kept, err == nil, id)
 		}
-		require.ErrorIs(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 3, Chunks: chunks}, []string{"b2"}), vfs.ErrConflict, "not newer")
-		require.ErrorIs(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 2}, []string{"b2"}), vfs.ErrConflict, "older")
-		_, err := s.ReadBlob(t.Context(), "p", "b2")
-		require.NoError(t, err, "a refused compaction drops nothing")
-		require.ErrorIs(t, s.Append(t.Context(), "p", 5, testRecord(5), nil), vfs.ErrConflict)
-		require.NoError(t, s.Append(t.Context(), "p", 6, testRecord(6), nil))
-		expect(t, s, "p", 3, chunks, 4, 6)
-		require.NoError(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 6, Chunks: [][]byte{[]byte("all")}}, nil))
-		expect(t, s, "p", 6, [][]byte{[]byte("all")}, 7, 6)
+		require.ErrorIs(t, s.Append(t.Context(), "p", 6, testRecord(6), nil), vfs.ErrConflict, "the snapshot has that number")
+		require.ErrorIs(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 6}, nil, nil), vfs.ErrConflict, "again")
 		require.NoError(t, s.Append(t.Context(), "p", 7, testRecord(7), nil))
-		expect(t, s, "p", 6, [][]byte{[]byte("all")}, 7, 7)
+		expect(t, s, "p", 6, chunks, 7, 7)
+		require.NoError(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 8, Chunks: [][]byte{[]byte("all")}}, nil, nil))
+		expect(t, s, "p", 8, [][]byte{[]byte("all")}, 9, 8)
+		require.NoError(t, s.Append(t.Context(), "p", 9, testRecord(9), nil))
+		expect(t, s, "p", 8, [][]byte{[]byte("all")}, 9, 9)
+	}},
+	{"a project that is not there cannot be compacted", func(t *testing.T, s vfs.Store) {
+		require.ErrorIs(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 1, Chunks: [][]byte{[]byte("all")}}, nil, nil), vfs.ErrConflict)
+		ids, err := s.Projects(t.Context())
+		require.NoError(t, err)
+		assert.Empty(t, ids)
 	}},
 	{"projects are apart, whatever their names", func(t *testing.T, s vfs.Store) {
 		ids := []string{"A", "__proto__", "a", "a/b", "a%2fb", "constructor", "con", "..", ".", "…😀", " ", strings.Repeat("x", 250)}

@@ -1,6 +1,7 @@
 package vfstest_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"strings"
@@ -19,7 +20,45 @@ import (
 // the host, and all have one in common, where calls may conflict.
 type tabs struct {
 	model
-	open []*vfs.Projects
+	open   []*vfs.Projects
+	stores []*interrupted // of the tabs
+	before map[string]string
+}
+
+// interrupted is a tab's store, between two steps of which another tab may act.
+type interrupted struct {
+	vfs.Store
+	after int // so many steps; 0: not at all
+	act   func()
+}
+
+func (s *interrupted) step() {
+	if s.after == 0 {
+		return
+	}
+	if s.after--; s.after == 0 {
+		s.act()
+	}
+}
+
+func (s *interrupted) Load(ctx context.Context, id string) (vfs.State, error) {
+	s.step()
+	return s.Store.Load(ctx, id)
+}
+
+func (s *interrupted) Append(ctx context.Context, id string, seq uint64, record []byte, blobs []vfs.Blob) error {
+	s.step()
+	return s.Store.Append(ctx, id, seq, record, blobs)
+}
+
+func (s *interrupted) ReadBlob(ctx context.Context, id, blob string) ([]byte, error) {
+	s.step()
+	return s.Store.ReadBlob(ctx, id, blob)
+}
+
+func (s *interrupted) Compact(ctx context.Context, id string, snapshot vfs.Snapshot, blobs []vfs.Blob, drop []string) error {
+	s.step()
+	return s.Store.Compact(ctx, id, snapshot, blobs, drop)
 }
 
 var ownDirectories = []string{"/tab0", "/tab1", "/tab2"}
@@ -29,9 +68,40 @@ func (s step) below(dir string) step {
 	return s
 }
 
+func (m *tabs) tab(t *rapid.T) int {
+	return rapid.IntRange(0, len(m.open)-1).Draw(t, "tab")
+}
+
+// meanwhile has another tab act in the middle of what one does.
+func (m *tabs) meanwhile(t *rapid.T) {
+	tab := m.tab(t)
+	other := (tab + rapid.IntRange(1, len(m.open)-1).Draw(t, "other")) % len(m.open)
+	store := m.stores[tab]
+	store.act = func() {
+		projects, errs := m.projects, m.errs
+		if rapid.Bool().Draw(t, "listens") {
+			m.listenIn(t, other)
+		}
+		if before := m.before; rapid.Bool().Draw(t, "tidies") {
+			m.tidyIn(t, other)
+			m.before = before
+		}
+		if rapid.Bool().Draw(t, "changes its own") {
+			m.ownIn(t, other)
+		} else {
+			m.historyIn(t, other)
+		}
+		m.before, m.projects, m.errs = m.fresh(t), projects, errs
+	}
+	store.after = rapid.IntRange(1, 4).Draw(t, "after")
+	rapid.SampledFrom([]func(*rapid.T, int){m.ownIn, m.commonIn, m.historyIn, m.tidyIn}).Draw(t, "what")(t, tab)
+	store.after = 0
+}
+
 // own is a call in a tab's own directory.
-func (m *tabs) own(t *rapid.T) {
-	tab := rapid.IntRange(0, len(m.open)-1).Draw(t, "tab")
+func (m *tabs) own(t *rapid.T) { m.ownIn(t, m.tab(t)) }
+
+func (m *tabs) ownIn(t *rapid.T, tab int) {
 	steps := stepsGenerator.Draw(t, "steps")
 	for i := range steps {
 		steps[i] = steps[i].below(ownDirectories[tab])
@@ -42,27 +112,30 @@ func (m *tabs) own(t *rapid.T) {
 }
 
 // common is a call in the directory of all. It may conflict.
-func (m *tabs) common(t *rapid.T) {
-	tab := rapid.IntRange(0, len(m.open)-1).Draw(t, "tab")
+func (m *tabs) common(t *rapid.T) { m.commonIn(t, m.tab(t)) }
+
+func (m *tabs) commonIn(t *rapid.T, tab int) {
 	steps := stepsGenerator.Draw(t, "steps")
 	for i := range steps {
 		steps[i] = steps[i].below("/common")
 	}
 	m.projects = m.open[tab]
-	before := m.fresh(t)
+	m.before = m.fresh(t)
 	err := m.call(steps)
-	m.settle(t, before, err)
+	m.stores[tab].after = 0 // looking is not interrupted
+	m.settle(t, err)
 	if errors.Is(err, vfs.ErrConflict) {
-		require.Equal(t, before, m.dump(t, m.open[tab]), "a conflict takes in what the others did")
+		require.Equal(t, m.before, m.dump(t, m.open[tab]), "a conflict takes in what the others did")
 	}
 }
 
 // history restores, reverts, copies and undoes in the directory of all.
-func (m *tabs) history(t *rapid.T) {
-	tab := rapid.IntRange(0, len(m.open)-1).Draw(t, "tab")
+func (m *tabs) history(t *rapid.T) { m.historyIn(t, m.tab(t)) }
+
+func (m *tabs) historyIn(t *rapid.T, tab int) {
 	what := rapid.SampledFrom([]string{"restore", "revert", "copy", "undo", "purge"}).Draw(t, "what")
 	v := m.open[tab].Volume("p")
-	before := m.fresh(t)
+	m.before = m.fresh(t)
 	var err error
 	switch what {
 	case "restore":
@@ -94,16 +167,16 @@ func (m *tabs) history(t *rapid.T) {
 	case "purge":
 		err = v.Purge(tbContext, "")
 	}
-	m.settle(t, before, err)
+	m.settle(t, err)
 }
 
 // settle checks what must be true after any call: nothing is damaged, and one
 // that failed changed nothing.
-func (m *tabs) settle(t *rapid.T, before map[string]string, err error) {
+func (m *tabs) settle(t *rapid.T, err error) {
 	after := m.fresh(t)
 	require.NotErrorIs(t, err, vfs.ErrCorrupt)
 	if err != nil {
-		require.Equal(t, before, after, "%v", err)
+		require.Equal(t, m.before, after, "%v", err)
 	}
 }
 
@@ -112,16 +185,18 @@ func (m *tabs) fresh(t *rapid.T) map[string]string {
 	return m.dump(t, vfs.NewProjects(m.disk, vfs.Config{}))
 }
 
-func (m *tabs) tidy(t *rapid.T) {
-	tab := rapid.IntRange(0, len(m.open)-1).Draw(t, "tab")
-	before := m.fresh(t)
+func (m *tabs) tidy(t *rapid.T) { m.tidyIn(t, m.tab(t)) }
+
+func (m *tabs) tidyIn(t *rapid.T, tab int) {
+	m.before = m.fresh(t)
 	_, err := m.open[tab].Volume("p").Compact(tbContext)
 	require.NoError(t, err)
-	require.Equal(t, before, m.fresh(t))
+	require.Equal(t, m.before, m.fresh(t))
 }
 
-func (m *tabs) listen(t *rapid.T) {
-	tab := rapid.IntRange(0, len(m.open)-1).Draw(t, "tab")
+func (m *tabs) listen(t *rapid.T) { m.listenIn(t, m.tab(t)) }
+
+func (m *tabs) listenIn(t *rapid.T, tab int) {
 	require.NoError(t, m.open[tab].StoreChanged(tbContext, "p", 0))
 	require.Equal(t, m.fresh(t), m.dump(t, m.open[tab]))
 }
@@ -149,7 +224,9 @@ func TestTabs(t *testing.T) {
 			if i == 0 {
 				config.Limits.HistoryAge = 1
 			}
-			m.open = append(m.open, vfs.NewProjects(m.disk, config))
+			store := &interrupted{Store: m.disk}
+			m.stores = append(m.stores, store)
+			m.open = append(m.open, vfs.NewProjects(store, config))
 		}
 		require.NoError(t, m.open[0].Update(tbContext, "p", func(fs afero.Fs) error {
 			return errors.Join(fs.Mkdir("/common", 0o755), fs.Mkdir(ownDirectories[0], 0o755), fs.Mkdir(ownDirectories[1], 0o755), fs.Mkdir(ownDirectories[2], 0o755))
@@ -158,7 +235,7 @@ func TestTabs(t *testing.T) {
 			require.NoError(t, m.host.Mkdir(dir, 0o755))
 		}
 		t.Repeat(map[string]func(*rapid.T){
-			"": m.compare, "own": m.own, "own again": m.own, "common": m.common, "common again": m.common, "history": m.history, "tidy": m.tidy, "listen": m.listen,
+			"": m.compare, "own": m.own, "own again": m.own, "common": m.common, "common again": m.common, "history": m.history, "tidy": m.tidy, "listen": m.listen, "meanwhile": m.meanwhile,
 		})
 		for _, p := range m.open {
 			require.NoError(t, p.StoreChanged(tbContext, "p", 0))

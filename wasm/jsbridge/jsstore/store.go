@@ -15,11 +15,19 @@ import (
 	"github.com/clienttools/clienttools/wasm/jsbridge"
 )
 
-// New returns the store behind the object. It is safe for concurrent use if the
-// object is.
-func New(object jsbridge.Value) vfs.Store { return store{object} }
+// New returns the store behind the object; it is a vfs.Follower if the object has
+// `since`. It is safe for concurrent use if the object is.
+func New(object jsbridge.Value) vfs.Store {
+	s := store{object}
+	if since, err := object.Field("since"); err == nil && !since.Missing() {
+		return follower{s}
+	}
+	return s
+}
 
 type store struct{ object jsbridge.Value }
+
+type follower struct{ store }
 
 // causes is what the codes of the store's rejections mean.
 var causes = map[string]error{
@@ -49,23 +57,36 @@ func (s store) Projects(ctx context.Context) ([]string, error) {
 }
 
 func (s store) Load(ctx context.Context, projectID string) (vfs.State, error) {
-	loaded, err := s.call(ctx, "load", projectID)
+	return s.state(ctx, "load", projectID)
+}
+
+func (s follower) Since(ctx context.Context, projectID string, seq uint64) (vfs.State, error) {
+	return s.state(ctx, "since", projectID, float64(seq))
+}
+
+func (s store) state(ctx context.Context, method string, args ...any) (vfs.State, error) {
+	loaded, err := s.call(ctx, method, args...)
 	if err != nil {
 		return vfs.State{}, err
 	}
 	state, err := readState(loaded)
 	if err != nil {
-		return vfs.State{}, broken("load", err)
+		return vfs.State{}, broken(method, err)
 	}
 	return state, nil
 }
 
 func (s store) Append(ctx context.Context, projectID string, seq uint64, record []byte, blobs []vfs.Blob) error {
-	ids, contents := make([]string, len(blobs)), make([][]byte, len(blobs))
+	ids, contents := split(blobs)
+	return s.change(ctx, "append", projectID, float64(seq), notNil(record), ids, contents)
+}
+
+func split(blobs []vfs.Blob) (ids []string, contents [][]byte) {
+	ids, contents = make([]string, len(blobs)), make([][]byte, len(blobs))
 	for i, blob := range blobs {
 		ids[i], contents[i] = blob.ID, notNil(blob.Data)
 	}
-	return s.change(ctx, "append", projectID, float64(seq), notNil(record), ids, contents)
+	return ids, contents
 }
 
 func (s store) ReadBlob(ctx context.Context, projectID, id string) ([]byte, error) {
@@ -83,8 +104,9 @@ func (s store) ReadBlob(ctx context.Context, projectID, id string) ([]byte, erro
 	return bytes, nil
 }
 
-func (s store) Compact(ctx context.Context, projectID string, snapshot vfs.Snapshot, drop []string) error {
-	return s.change(ctx, "compact", projectID, float64(snapshot.Seq), snapshot.Chunks, drop)
+func (s store) Compact(ctx context.Context, projectID string, snapshot vfs.Snapshot, blobs []vfs.Blob, drop []string) error {
+	ids, contents := split(blobs)
+	return s.change(ctx, "compact", projectID, float64(snapshot.Seq), snapshot.Chunks, ids, contents, drop)
 }
 
 func (s store) Delete(ctx context.Context, projectID string) error {

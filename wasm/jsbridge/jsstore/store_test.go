@@ -66,14 +66,26 @@ func TestStorePasses(t *testing.T) {
 	_, err = s.ReadBlob(ctx, "p", "y")
 	require.ErrorIs(t, err, fs.ErrNotExist)
 
-	require.NoError(t, s.Compact(ctx, "p", vfs.Snapshot{Seq: 8, Chunks: [][]byte{{4}}}, []string{"x"}))
-	assert.Equal(t, `["p",8,[[4]],["x"]]`, seen())
-	require.NoError(t, s.Compact(ctx, "p", vfs.Snapshot{Seq: 9}, nil))
-	assert.Equal(t, `["p",9,[],[]]`, seen())
+	require.NoError(t, s.Compact(ctx, "p", vfs.Snapshot{Seq: 8, Chunks: [][]byte{{4}}}, []vfs.Blob{{ID: "pack", Data: []byte{5}}}, []string{"x"}))
+	assert.Equal(t, `["p",8,[[4]],["pack"],[[5]],["x"]]`, seen())
+	require.NoError(t, s.Compact(ctx, "p", vfs.Snapshot{Seq: 9}, nil, nil))
+	assert.Equal(t, `["p",9,[],[],[],[]]`, seen())
 	require.NoError(t, s.Delete(ctx, "p"))
 	assert.Equal(t, `["p"]`, seen())
 	require.NoError(t, s.Close())
 	assert.Equal(t, `[]`, seen())
+}
+
+// Only an object that has it is asked for what is new.
+func TestStoreSince(t *testing.T) {
+	_, ok := newStore(t, `load: async () => ({})`).(vfs.Follower)
+	assert.False(t, ok)
+	s, ok := newStore(t, `since: async (...a) => { `+write+`; return {snapshotSeq: 7, snapshotChunks: [], records: [new Uint8Array([2])]} }`).(vfs.Follower)
+	require.True(t, ok)
+	state, err := s.Since(context.Background(), "p", 7)
+	require.NoError(t, err)
+	assert.Equal(t, vfs.State{Snapshot: vfs.Snapshot{Seq: 7, Chunks: [][]byte{}}, Records: [][]byte{{2}}}, state)
+	assert.Equal(t, `["p",7]`, js.Global().Get("seen").String())
 }
 
 func TestStoreErrors(t *testing.T) {

@@ -81,33 +81,62 @@ describe.each([
   test('replaces the log by a snapshot', async () => {
     const store = await openTab();
     for (const seq of [1, 2, 3]) await store.append('p', seq, bytes(`r${seq}`), [`b${seq}`], [bytes(`blob ${seq}`)]);
-    await store.compact('p', 2, [bytes('s1'), bytes('s2')], ['b1']);
+    await store.compact('p', 4, [bytes('s1'), bytes('s2')], ['pack'], [bytes('packed')], ['b1']);
     const state = await store.load('p');
-    expect(state.snapshotSeq).toBe(2);
+    expect(state.snapshotSeq).toBe(4);
     expect(state.snapshotChunks.map(text)).toEqual(['s1', 's2']);
-    expect(state.records.map(text)).toEqual(['r3']);
+    expect(state.records).toEqual([]);
     expect(await store.readBlob('p', 'b1')).toBeUndefined();
     expect(text(await store.readBlob('p', 'b2'))).toBe('blob 2');
-    await store.append('p', 4, bytes('r4'), [], []);
-    expect((await store.load('p')).records.map(text)).toEqual(['r3', 'r4']);
+    expect(text(await store.readBlob('p', 'pack'))).toBe('packed');
+    await expect(store.append('p', 4, bytes('r4'), [], [])).rejects.toMatchObject({ code: 'conflict' });
+    await store.append('p', 5, bytes('r5'), [], []);
+    expect((await store.load('p')).records.map(text)).toEqual(['r5']);
   });
 
   test('keeps more than ten chunks of a snapshot in order', async () => {
     const store = await openTab();
     await store.append('p', 1, bytes('r'), [], []);
     const names = Array.from({ length: 25 }, (_, i) => `chunk ${i}`);
-    await store.compact('p', 1, names.map(bytes), []);
+    await store.compact('p', 2, names.map(bytes), [], [], []);
     expect((await store.load('p')).snapshotChunks.map(text)).toEqual(names);
   });
 
-  test('refuses a snapshot that is older than the one it has, or ahead of the log', async () => {
+  test.each([1, 2, 3, 5])('refuses a snapshot with number %s after 3 records, and changes nothing', async (seq) => {
     const store = await openTab();
-    for (const seq of [1, 2, 3]) await store.append('p', seq, bytes(`r${seq}`), [], []);
-    await store.compact('p', 2, [bytes('s')], []);
-    await expect(store.compact('p', 1, [bytes('old')], [])).rejects.toMatchObject({ code: 'conflict' });
-    await expect(store.compact('p', 2, [bytes('again')], [])).rejects.toMatchObject({ code: 'conflict' });
-    await expect(store.compact('p', 4, [bytes('new')], [])).rejects.toMatchObject({ code: 'conflict' });
-    expect((await store.load('p')).snapshotChunks.map(text)).toEqual(['s']);
+    for (const seq of [1, 2, 3]) await store.append('p', seq, bytes(`r${seq}`), [`b${seq}`], [bytes('blob')]);
+    await expect(store.compact('p', seq, [bytes('s')], ['pack'], [bytes('x')], ['b1'])).rejects.toMatchObject({ code: 'conflict' });
+    const state = await store.load('p');
+    expect([state.snapshotSeq, state.snapshotChunks.length, state.records.length]).toEqual([0, 0, 3]);
+    expect(await store.readBlob('p', 'pack')).toBeUndefined();
+    expect(text(await store.readBlob('p', 'b1'))).toBe('blob');
+  });
+
+  test('gives what is new since a number, and everything where that is gone', async () => {
+    const [a, b] = [await openTab(), await openTab()];
+    for (const seq of [1, 2, 3]) await a.append('p', seq, bytes(`r${seq}`), [], []);
+    await b.load('p');
+    const since = async (seq: number) => {
+      const { snapshotSeq, snapshotChunks, records } = await b.since!('p', seq);
+      return [snapshotSeq, snapshotChunks.map(text), records.map(text)];
+    };
+    expect(await since(1)).toEqual([1, [], ['r2', 'r3']]);
+    expect(await since(3)).toEqual([3, [], []]);
+    expect(await since(4)).toEqual([0, [], ['r1', 'r2', 'r3']]);
+    await a.compact('p', 4, [bytes('s')], [], [], []);
+    await a.append('p', 5, bytes('r5'), [], []);
+    expect(await since(3)).toEqual([4, ['s'], ['r5']]);
+    expect(await since(4)).toEqual([4, ['s'], ['r5']]);
+    expect(await since(5)).toEqual([5, [], []]);
+  });
+
+  test('gives everything of a project that was deleted and begun anew', async () => {
+    const [a, b] = [await openTab(), await openTab()];
+    await a.append('p', 1, bytes('old'), [], []);
+    await b.load('p');
+    await a.remove('p');
+    for (const seq of [1, 2]) await a.append('p', seq, bytes(`new ${seq}`), [], []);
+    expect((await b.since!('p', 1)).records.map(text)).toEqual(['new 1', 'new 2']);
   });
 
   test('stores a view without the rest of its buffer', async () => {
@@ -141,7 +170,7 @@ describe.each([
   test('refuses what follows a project that is not there, and does not make it', async () => {
     const store = await openTab();
     await expect(store.append('p', 2, bytes('two'), [], [])).rejects.toMatchObject({ code: 'conflict' });
-    await expect(store.compact('p', 1, [], [])).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.compact('p', 1, [], [], [], [])).rejects.toMatchObject({ code: 'conflict' });
     expect(await store.projects()).toEqual([]);
   });
 
@@ -151,6 +180,7 @@ describe.each([
     await b.remove('p');
     for (const seq of [1, 2]) await b.append('p', seq, bytes(`b${seq}`), [], []);
     await expect(a.append('p', 3, bytes('a3'), [], [])).rejects.toMatchObject({ code: 'conflict' });
+    await expect(a.compact('p', 3, [bytes('a')], [], [], [])).rejects.toMatchObject({ code: 'conflict' });
     expect((await a.load('p')).records.map(text)).toEqual(['b1', 'b2']);
     await a.append('p', 3, bytes('a3'), [], []);
   });

@@ -101,8 +101,9 @@ func (s *Store) Since(ctx context.Context, projectID string, seq uint64) (state 
 		if err != nil {
 			return err
 		}
+		known := p.born
 		p.born = p.readBorn()
-		if seq > p.base && seq <= p.last {
+		if p.born == known && seq > p.base && seq <= p.last {
 			state = vfs.State{Snapshot: vfs.Snapshot{Seq: seq}, Records: records[seq-p.base:]}
 			return nil
 		}
@@ -139,16 +140,15 @@ func (s *Store) ReadBlob(ctx context.Context, projectID, id string) ([]byte, err
 }
 
 // Compact implements [vfs.Store].
-func (s *Store) Compact(ctx context.Context, projectID string, snapshot vfs.Snapshot, drop []string) error {
+func (s *Store) Compact(ctx context.Context, projectID string, snapshot vfs.Snapshot, blobs []vfs.Blob, drop []string) error {
 	return s.locked(ctx, projectID, func(p *project) error {
-		records, err := p.scan()
-		if err != nil {
+		if err := p.refresh(); err != nil {
 			return err
 		}
-		if snapshot.Seq <= p.base || snapshot.Seq > p.last {
+		if p.last == 0 || snapshot.Seq != p.last+1 || p.born != "" && p.born != p.readBorn() {
 			return vfs.ErrConflict
 		}
-		return p.compact(snapshot, records[snapshot.Seq-p.base:], drop)
+		return p.compact(snapshot, blobs, drop)
 	})
 }
 

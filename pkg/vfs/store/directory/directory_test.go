@@ -117,17 +117,17 @@ func TestProjectDeletedByAnotherProcess(t *testing.T) {
 func TestCompactionThatWasCutShort(t *testing.T) {
 	dir, _ := filled(t)
 	// The new log is there, the new snapshot is not.
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "p", "log-4"), []byte("anything"), 0o600))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "p", "snapshot-4.new"), []byte("half"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "p", "log-6"), []byte("anything"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "p", "snapshot-6.new"), []byte("half"), 0o600))
 	s := open(t, dir)
 	state, err := s.Load(t.Context(), "p")
 	require.NoError(t, err)
 	assert.Len(t, state.Records, 5)
-	require.NoError(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 4, Chunks: [][]byte{[]byte("x")}}, nil))
+	require.NoError(t, s.Compact(t.Context(), "p", vfs.Snapshot{Seq: 6, Chunks: [][]byte{[]byte("x")}}, nil, nil))
 	state, err = open(t, dir).Load(t.Context(), "p")
 	require.NoError(t, err)
-	assert.Equal(t, uint64(4), state.Snapshot.Seq)
-	assert.Len(t, state.Records, 1)
+	assert.Equal(t, uint64(6), state.Snapshot.Seq)
+	assert.Empty(t, state.Records)
 	_, err = os.Stat(filepath.Join(dir, "p", "log-0"))
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }

@@ -177,35 +177,40 @@ func (p *project) writeBlobs(blobs []vfs.Blob) error {
 	dir := filepath.Join(p.dir, blobsDir)
 	for i, b := range blobs {
 		if err := writeFile(filepath.Join(dir, escape(b.ID)), b.Data); err != nil {
-			for _, written := range blobs[:i+1] {
-				err = errors.Join(err, removeFile(filepath.Join(dir, escape(written.ID))))
-			}
-			return err
+			return errors.Join(err, p.removeBlobs(blobs[:i+1]))
 		}
 	}
 	return syncDir(dir)
 }
 
-// compact writes the log of what follows the snapshot, then the snapshot: once
-// that has its name, it counts. Then the old ones go.
-func (p *project) compact(snapshot vfs.Snapshot, tail [][]byte, drop []string) error {
-	var log, chunks []byte
-	for i, record := range tail {
-		log = appendFrame(log, snapshot.Seq+uint64(i)+1, record)
+func (p *project) removeBlobs(blobs []vfs.Blob) (err error) {
+	for _, b := range blobs {
+		err = errors.Join(err, removeFile(filepath.Join(p.dir, blobsDir, escape(b.ID))))
 	}
+	return err
+}
+
+// compact writes the blobs and an empty log, then the snapshot: once that has its
+// name, it counts. Then the old ones go.
+func (p *project) compact(snapshot vfs.Snapshot, blobs []vfs.Blob, drop []string) error {
+	var chunks []byte
 	for i, chunk := range snapshot.Chunks {
 		chunks = appendFrame(chunks, uint64(i), chunk)
 	}
 	oldBase := p.base
 	p.known = false
-	if err := replaceFile(p.logPath(snapshot.Seq), log); err != nil {
+	if err := p.writeBlobs(blobs); err != nil {
 		return fmt.Errorf("compact: %w", err)
 	}
-	if err := syncDir(p.dir); err != nil {
-		return fmt.Errorf("compact: %w", err)
+	err := replaceFile(p.logPath(snapshot.Seq), nil)
+	if err == nil {
+		err = syncDir(p.dir)
 	}
-	if err := replaceFile(p.snapshotPath(snapshot.Seq), chunks); err != nil {
-		return fmt.Errorf("compact: %w", err)
+	if err == nil {
+		err = replaceFile(p.snapshotPath(snapshot.Seq), chunks)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("compact: %w", err), p.removeBlobs(blobs))
 	}
 	if err := syncDir(p.dir); err != nil {
 		return fmt.Errorf("compact: %w", err)

@@ -126,16 +126,19 @@ func (s *Store) ReadBlob(ctx context.Context, projectID, id string) ([]byte, err
 }
 
 // Compact implements [vfs.Store].
-func (s *Store) Compact(ctx context.Context, projectID string, snapshot vfs.Snapshot, drop []string) error {
+func (s *Store) Compact(ctx context.Context, projectID string, snapshot vfs.Snapshot, blobs []vfs.Blob, drop []string) error {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
 	defer s.mu.Unlock()
 	p := s.projects[projectID]
-	if p == nil || snapshot.Seq <= p.snapshot.Seq || snapshot.Seq > p.last() {
+	if p == nil || snapshot.Seq != p.last()+1 {
 		return vfs.ErrConflict
 	}
-	p.records = slices.Clone(p.records[snapshot.Seq-p.snapshot.Seq:])
+	for _, b := range blobs {
+		p.blobs[b.ID] = bytes.Clone(b.Data)
+	}
+	p.records = nil
 	p.snapshot = vfs.Snapshot{Seq: snapshot.Seq, Chunks: cloneAll(snapshot.Chunks)}
 	for _, id := range drop {
 		delete(p.blobs, id)
