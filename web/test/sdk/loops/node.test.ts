@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => client?.close());
 
-describe.each(loops)('$name', (loop) => {
+describe.concurrent.each(loops)('$name, in Node', (loop) => {
   test.each(Object.keys(conversations) as ConversationName[])('%s', (name) =>
     expectConversation(loop, name, (name, url) => play(loop, conversations[name], url, client)),
   );

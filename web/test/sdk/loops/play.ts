@@ -1,7 +1,7 @@
 // Plays a conversation: an SDK's loop with our adapter, against a model that plays a
 // script. Runs in Node and in a page; what it gives is plain data.
 import type { AdapterSettings } from '../../../src/adapters/shared/settings.js';
-import type { ApprovalDecision, ClientSideTool, ClientTools } from '../../../src/index.js';
+import type { ApprovalDecision, ClientSideTool, ClientTools, ToolContext } from '../../../src/index.js';
 import type { Conversation } from './conversations.js';
 import type { Api } from './wire.js';
 
@@ -46,7 +46,7 @@ export async function play(loop: Loop, conversation: Conversation, url: string, 
   const user = new AbortController();
   const observed: Observed = { asked: [], did: [], activities: [], files: {} };
   const projectId = crypto.randomUUID();
-  stages.set(client, { observed, decision });
+  stages.set(projectId, { observed, decision });
   const stop = client.on('activity', ({ id, name, status, projectId: of }) => {
     if (of !== projectId) return;
     if (status !== 'in_progress') observed.activities.push({ id, name, status });
@@ -70,38 +70,38 @@ export async function play(loop: Loop, conversation: Conversation, url: string, 
   return observed;
 }
 
-// A client is given its approve function and tools when it is loaded, and plays many conversations.
-const stages = new WeakMap<ClientTools, { observed: Observed; decision: ApprovalDecision }>();
+// A client is given its approve function and tools when it is loaded, and plays many conversations: by project.
+const stages = new Map<string, { observed: Observed; decision: ApprovalDecision }>();
 
 /** Loads a client to play with. */
 export async function loadToPlay(load: typeof import('../../../src/index.js').loadClientTools): Promise<ClientTools> {
-  const client: ClientTools = await load({
+  const client = await load({
     storage: 'memory',
-    approve: ({ tool, input }) => {
-      const stage = stages.get(client);
+    approve: ({ tool, input, context: { projectId } }) => {
+      const stage = stages.get(projectId);
       stage?.observed.asked.push({ tool, input });
       return Promise.resolve(stage?.decision ?? { allow: false });
     },
   });
   // The sandbox takes its time to compile, once.
   await client.executeClientSideTool('javascript', { code: '' }, ['javascript'], {}, { projectId: 'first' });
-  await client.registerAll(ownTools((what) => stages.get(client)?.observed.did.push(what)));
+  await client.registerAll(ownTools(({ projectId }, what) => stages.get(projectId)?.observed.did.push(what)));
   return client;
 }
 
 /** Tools of the application: one that ends when it is cancelled only, one that throws, one that asks. */
-function ownTools(did: (what: string) => void): ClientSideTool[] {
+function ownTools(did: (context: ToolContext, what: string) => void): ClientSideTool[] {
   const inputSchema = { type: 'object' as const, properties: {}, additionalProperties: false };
   return [
     {
       name: 'wait',
       description: 'Waits until it is told to stop.',
       inputSchema,
-      execute: (_input, _options, { signal }) =>
+      execute: (_input, _options, context) =>
         new Promise((_resolve, reject) => {
-          did('wait');
-          signal?.addEventListener('abort', () => {
-            did('wait cancelled');
+          did(context, 'wait');
+          context.signal?.addEventListener('abort', () => {
+            did(context, 'wait cancelled');
             reject(new Error('stopped'));
           });
         }),
@@ -110,8 +110,8 @@ function ownTools(did: (what: string) => void): ClientSideTool[] {
       name: 'fail',
       description: 'Fails.',
       inputSchema,
-      execute() {
-        did('fail');
+      execute(_input, _options, context) {
+        did(context, 'fail');
         throw new Error('the printer is on fire');
       },
     },
@@ -120,8 +120,8 @@ function ownTools(did: (what: string) => void): ClientSideTool[] {
       description: 'Publishes the page.',
       inputSchema,
       policy: 'always',
-      execute() {
-        did('publish');
+      execute(_input, _options, context) {
+        did(context, 'publish');
         return 'published';
       },
     },
