@@ -48,8 +48,8 @@ function readTools(api: Api, tools: Json[]): Seen['tools'] {
 const textIn = (content: unknown): string =>
   typeof content === 'string' ? content : Array.isArray(content) ? content.map((part: Json) => part['text'] ?? `[${part['type']}]`).join('') : '';
 const said = (by: 'user' | 'model', content: unknown): Entry[] => (textIn(content) === '' ? [] : [{ said: textIn(content), by }]);
-// These APIs have no flag for it.
-const errorByText = (text: string) => ({ text, isError: text.startsWith('Error: ') });
+// These APIs have no flag for it. The AI SDK says it as JSON.
+const errorByText = (text: string) => ({ text, isError: /^(Error: |\{"error":)/.test(text) });
 
 const readers: Record<Api, (body: Json) => Entry[]> = {
   anthropic: ({ messages }) =>
