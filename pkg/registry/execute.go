@@ -128,15 +128,20 @@ func (t Tool) invalid(call Call, schema *Schema, input map[string]any, problems 
 }
 
 func unknownTool(name string, enabled []Tool) Result {
+	return Text("Unknown tool: " + name + ". " + enabledTools(name, enabled))
+}
+
+// enabledTools lists the tools, those most like the name first.
+func enabledTools(name string, enabled []Tool) string {
 	if len(enabled) == 0 {
-		return Text("Unknown tool: " + name + ". No tools are enabled.")
+		return "No tools are enabled."
 	}
 	names := make([]string, 0, len(enabled))
 	for _, tool := range enabled {
 		names = append(names, tool.Name)
 	}
 	slices.SortStableFunc(names, func(a, b string) int { return editDistance(name, a) - editDistance(name, b) })
-	return Text("Unknown tool: " + name + ". Enabled tools: " + strings.Join(names, ", "))
+	return "Enabled tools: " + strings.Join(names, ", ")
 }
 
 // run gives a prepared call its activity, its approval and its time.

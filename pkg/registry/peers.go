@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"sync"
@@ -70,21 +71,16 @@ func (p *Peers) Names() []string {
 	return slices.Clone(p.enabled)
 }
 
-// Options are the resolved options of a tool, enabled or not; nil where there is
-// no such tool, or what is stored for it is wrong.
-func (p *Peers) Options(name string) Options {
-	if p == nil {
-		return nil
+// Options are the resolved options of a tool, enabled or not. An *Error says that
+// there is no such tool, or that what is stored for it is wrong. A nil *Peers knows
+// no tool.
+func (p *Peers) Options(name string) (Options, error) {
+	if p != nil {
+		if tool, found := p.registry.Get(name); found {
+			return ResolveOptions(tool, p.request.Options[name])
+		}
 	}
-	tool, found := p.registry.Get(name)
-	if !found {
-		return nil
-	}
-	options, err := ResolveOptions(tool, p.request.Options[name])
-	if err != nil {
-		return nil
-	}
-	return options
+	return nil, &Error{Code: UnknownTool, Tool: name, Message: fmt.Sprintf("no tool %q is registered", name)}
 }
 
 // Call calls a tool and gives exactly one result. Calls that do not meet ([Access])
@@ -96,8 +92,7 @@ func (p *Peers) Call(ctx context.Context, call PeerCall) Result {
 	id := p.request.ID + "." + strconv.Itoa(p.calls)
 	p.mu.Unlock()
 	if call.Name == p.request.Name {
-		refused := unknownTool(call.Name, p.registry.enabled(p.enabled))
-		refused.Content = call.Name + " cannot call itself. " + refused.Content
+		refused := Text(call.Name + " cannot call itself. " + enabledTools(call.Name, p.registry.enabled(p.enabled)))
 		refused.IsError = true
 		return refused
 	}

@@ -58,7 +58,8 @@ func TestACallOfAToolIsACallLikeAnyOther(t *testing.T) {
 		assert.Nil(t, call.Peers, "a call that a tool made makes none itself")
 		assert.Empty(t, call.Peers.Names())
 		assert.Zero(t, call.Peers.Waited())
-		assert.Nil(t, call.Peers.Options("echo"))
+		_, err := call.Peers.Options("echo")
+		assert.ErrorContains(t, err, "no tool")
 		return registry.Text("fine"), nil
 	})
 	w := watch(t, registry.Config{}, tool, echo("echo"), guarded, echo("off"), other)
@@ -68,7 +69,7 @@ func TestACallOfAToolIsACallLikeAnyOther(t *testing.T) {
 	assert.Equal(t, "The call was not approved and not executed: no one is there who could approve it", got[2].Content)
 	assert.Equal(t, "Unknown tool: off. Enabled tools: echo, other, erase", got[3].Content)
 	assert.Equal(t, "Unknown tool: nothing. Enabled tools: other, echo, erase", got[4].Content)
-	assert.Equal(t, "caller cannot call itself. Unknown tool: caller. Enabled tools: other, erase, echo", got[5].Content)
+	assert.Equal(t, "caller cannot call itself. Enabled tools: other, erase, echo", got[5].Content)
 	assert.Equal(t, "fine", got[6].Content)
 	for i, result := range got[1:6] {
 		assert.True(t, result.IsError, i)
@@ -96,14 +97,16 @@ func TestOptionsOfPeers(t *testing.T) {
 	tuned := echo("tuned")
 	tuned.Options = []registry.OptionDefinition{{ID: "loud", Label: "Loud", Default: false}}
 	w := watch(t, registry.Config{}, caller("caller", func(_ context.Context, call registry.Call) (registry.Result, error) {
-		return registry.Text(fmt.Sprint(call.Peers.Options("tuned"), call.Peers.Options("none"))), nil
+		options, err := call.Peers.Options("tuned")
+		_, missing := call.Peers.Options("none")
+		return registry.Text(fmt.Sprint(options, err, missing)), nil
 	}), tuned)
 	run := func(options map[string]registry.Options) string {
 		return w.Execute(t.Context(), registry.Request{Name: "caller", Enabled: []string{"caller"}, Options: options}).Content
 	}
-	assert.Equal(t, "map[loud:false] map[]", run(nil))
-	assert.Equal(t, "map[loud:true] map[]", run(map[string]registry.Options{"tuned": {"loud": true}}))
-	assert.Equal(t, "map[] map[]", run(map[string]registry.Options{"tuned": {"odd": true}}))
+	assert.Equal(t, `map[loud:false] <nil> no tool "none" is registered`, run(nil))
+	assert.Equal(t, `map[loud:true] <nil> no tool "none" is registered`, run(map[string]registry.Options{"tuned": {"loud": true}}))
+	assert.Contains(t, run(map[string]registry.Options{"tuned": {"odd": true}}), `map[] tool "tuned"`)
 }
 
 func TestCallsOfAToolRunSideBySideWhereTheyDoNotMeet(t *testing.T) {

@@ -33,11 +33,12 @@ type Lent struct {
 
 // BuiltIn makes the built-in tools.
 func BuiltIn(lent Lent) []registry.Tool {
+	webTool, network := web.NewWithNetwork(lent.Fetcher, lent.Files, web.Options{SearchURL: lent.SearchURL})
 	return []registry.Tool{
 		memory.New(lent.Files),
-		javascript.New(lent.Files, lent.Engine, javascript.Options{Limits: lent.Script}),
+		javascript.New(lent.Files, lent.Engine, javascript.Options{Limits: lent.Script, Network: scriptNetwork{network}}),
 		filesystem.New(lent.Files, filesystem.Options{MaxFileBytes: lent.MaxFileBytes}),
-		web.New(lent.Fetcher, lent.Files, web.Options{SearchURL: lent.SearchURL}),
+		webTool,
 		agentconfig.New(lent.Files, agentconfig.Options{Store: lent.Agents}),
 		agentconfig.NewPromptManager(lent.Files, agentconfig.Options{Store: lent.Agents}),
 		task.New(lent.Files, task.Options{}),

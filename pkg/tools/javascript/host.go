@@ -5,11 +5,13 @@ import (
 	"time"
 
 	"github.com/clienttools/clienttools/pkg/registry"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 )
 
-// host lends a run its files, and listens to what it prints.
+// host lends a run its files, its tools and its network, and listens to what it
+// prints.
 type host struct {
-	files    FileSystem
+	*calls
 	progress *registry.Progress
 
 	mu     sync.Mutex
@@ -19,10 +21,15 @@ type host struct {
 	closed bool
 }
 
+var (
+	_ ToolCaller     = (*host)(nil)
+	_ script.Network = (*host)(nil)
+)
+
 // heardChars bounds what is kept of a console whose run may be ended.
 const heardChars = 64 << 10
 
-func (h *host) Files() FileSystem { return h.files }
+func (h *host) Files() FileSystem { return h.space.fs }
 
 // Console keeps the line, for the case that the run is ended and gives no
 // outcome, and shows it as the call's progress, not more than a few a second.
@@ -48,8 +55,9 @@ func (h *host) heard() []Line {
 	return h.lines
 }
 
-// close ends listening: an engine may outlive its run.
+// close ends listening, and what the run still calls: an engine may outlive its run.
 func (h *host) close() {
+	defer h.calls.close()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.closed = true

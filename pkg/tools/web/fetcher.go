@@ -39,6 +39,8 @@ type Response struct {
 	// Location is where a redirect points, as the server wrote it.
 	Location    string
 	ContentType string
+	// Header gives another header by its name, where it can be seen; nil: none can.
+	Header func(name string) string
 	// Length is the length of the body in bytes; negative: not known.
 	Length int64
 	Body   io.ReadCloser

@@ -28,6 +28,7 @@ type desk struct {
 	t       *testing.T
 	files   *vfs.Projects
 	reg     *registry.Registry
+	network *web.Network
 	site    *httptest.Server
 	where   registry.CallContext
 	options registry.Options
@@ -52,7 +53,9 @@ func newDesk(t *testing.T, o web.Options, handle http.HandlerFunc) *desk {
 	}
 	o.Now = func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
 	d.reg = registry.New(registry.Config{})
-	require.NoError(t, d.reg.Register(web.New(nativefetch.New(nativefetch.Options{}), d.files, o)))
+	tool, network := web.NewWithNetwork(nativefetch.New(nativefetch.Options{}), d.files, o)
+	require.NoError(t, d.reg.Register(tool))
+	d.network = network
 	return d
 }
 

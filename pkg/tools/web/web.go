@@ -49,11 +49,27 @@ const pageChars = 40_000
 // New makes the web tool. fetcher is how it reaches the network; nil: it does
 // not. files take what is saved.
 func New(fetcher Fetcher, files vfs.Files, o Options) registry.Tool {
+	made, _ := NewWithNetwork(fetcher, files, o)
+	return made
+}
+
+// NewWithNetwork makes the web tool, and what gets resources for others by its
+// rules; both know the same URLs.
+func NewWithNetwork(fetcher Fetcher, files vfs.Files, o Options) (registry.Tool, *Network) {
+	t := newTool(fetcher, files, o)
+	return t.declare(), &Network{t}
+}
+
+func newTool(fetcher Fetcher, files vfs.Files, o Options) *tool {
 	t := &tool{fetcher: fetcher, files: files, searchURL: o.SearchURL, now: o.Now,
 		connect: or(o.Connect, 10*time.Second), read: or(o.Read, 15*time.Second), maxBytes: or(o.MaxBytes, 5_000_000)}
 	if t.now == nil {
 		t.now = time.Now
 	}
+	return t
+}
+
+func (t *tool) declare() registry.Tool {
 	type action = registry.Action[input, options]
 	return registry.DefineDomain(registry.Domain[input, options]{
 		Name:            "web",

@@ -80,7 +80,7 @@ func read(ctx context.Context, cancel context.CancelFunc, response jsbridge.Valu
 		return text
 	}
 	answer = web.Response{Status: int(number), StatusText: field("statusText"), URL: field("url"), Location: header("location"),
-		ContentType: header("content-type"), Length: -1}
+		ContentType: header("content-type"), Header: header, Length: -1}
 	if n, err := strconv.ParseInt(header("content-length"), 10, 64); err == nil && header("content-encoding") == "" {
 		answer.Length = n
 	}

@@ -48,7 +48,8 @@ func TestFetch(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, answer.Body.Close())
 	assert.Equal(t, "<title>T</title><p>Grüße", string(content))
-	answer.Body = nil
+	assert.Equal(t, "", answer.Header("etag"), "null")
+	answer.Body, answer.Header = nil, nil
 	assert.Equal(t, web.Response{Status: 200, StatusText: "OK", URL: "https://example.com/#final", ContentType: "text/html", Length: -1}, answer)
 	assert.JSONEq(t, `["https://example.com/", {"method": "GET", "mode": "cors", "credentials": "omit", "referrerPolicy": "no-referrer",
 		"redirect": "follow", "headers": {"accept": "text/html"}, "signal": "object"}]`, js.Global().Get("seen").String())

@@ -88,7 +88,7 @@ func (f *fetcher) Fetch(ctx context.Context, request web.Request) (web.Response,
 	text := http.StatusText(answer.StatusCode)
 	return web.Response{
 		Status: answer.StatusCode, StatusText: text, URL: answer.Request.URL.String(), Location: answer.Header.Get("Location"),
-		ContentType: answer.Header.Get("Content-Type"), Length: answer.ContentLength, Body: answer.Body,
+		ContentType: answer.Header.Get("Content-Type"), Header: answer.Header.Get, Length: answer.ContentLength, Body: answer.Body,
 	}, nil
 }
 

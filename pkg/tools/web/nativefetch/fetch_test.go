@@ -42,7 +42,8 @@ func TestFetch(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, answer.Body.Close())
 		assert.Equal(t, "hello", string(content))
-		answer.Body = nil
+		assert.Equal(t, "5", answer.Header("Content-Length"))
+		answer.Body, answer.Header = nil, nil
 		assert.Equal(t, web.Response{Status: 200, StatusText: "OK", URL: url + "/x", ContentType: "text/plain", Length: 5}, answer)
 	}
 	for _, sent := range *asked {
