@@ -54,6 +54,7 @@ func toolMethods() []method {
 		plain("toolsSection", (*core).toolsSection),
 		execute(),
 		plain("run", (*core).run),
+		plain("render", (*core).render),
 		plain("tool.progress", (*core).progress),
 	}
 }

@@ -113,6 +113,10 @@ export class Client implements ClientTools {
     return { ...result, parts: parts.map(({ offset, length, ...part }) => ({ ...part, data: data.slice(offset, offset + length) })) };
   }
 
+  async render(name: string, call: { input?: unknown; output?: string; isError?: boolean }): Promise<{ input?: string; output?: string }> {
+    return this.#parts.tools.render(name, call) ?? (await this.#call('render', { name, ...call })).value;
+  }
+
   session(settings: SessionSettings): Session {
     return newSession((method, args, options) => this.#open()(method, args, options), settings);
   }

@@ -44,6 +44,16 @@ export class HostTools {
     this.#tools.clear();
   }
 
+  /** What the tool's own renderers make of a call; undefined where the tool is none of these. */
+  render(name: string, { input, output, isError = false }: { input?: unknown; output?: string; isError?: boolean }) {
+    const tool = this.#tools.get(name);
+    if (!tool) return undefined;
+    const rendered: { input?: string; output?: string } = {};
+    if (tool.renderInput && input !== undefined) rendered.input = tool.renderInput(input as Record<string, unknown>);
+    if (tool.renderOutput && output !== undefined) rendered.output = tool.renderOutput(output, isError);
+    return rendered;
+  }
+
   /** Answers the core's question for one part of a tool, as JSON. */
   async answer(name: string, part: string, args: string, signal: AbortSignal): Promise<string> {
     const tool = this.#tools.get(name);

@@ -240,6 +240,12 @@ export interface ClientTools {
     call?: { id?: string; signal?: AbortSignal },
   ): Promise<ToolResult>;
 
+  /**
+   * Input and output of a call as the tool's own renderers show them: text, or Markdown with fenced code, of what a
+   * model said. Clean it before it becomes HTML. What the tool has no renderer for is left out.
+   */
+  render(name: string, call: { input?: unknown; output?: string; isError?: boolean }): Promise<{ input?: string; output?: string }>;
+
   /** Everything above, bound to one project and API: what a chat loop uses. */
   session(settings: SessionSettings): Session;
 

@@ -1,6 +1,11 @@
 import type { ClientTools } from 'clienttools';
 import { useEffect, useMemo } from 'preact/hooks';
-import { Approvals } from './approvals.js';
+import { ChatView } from '../chat/chat-view.js';
+import { isChatId } from '../chat/conversation.js';
+import { OpenChats } from '../chat/open-chats.js';
+import { SettingsView } from '../settings/settings-view.js';
+import { demoAgent } from './agents.js';
+import { newAppState, type AppState } from './app-state.js';
 import { ApprovalDialog } from './components/approval-dialog.js';
 import { FilesView } from '../files/index.js';
 import { Notice } from './components/notice.js';
@@ -8,29 +13,28 @@ import { Workbench } from './components/workbench.js';
 import { useClient } from './hooks/use-client.js';
 import { useStore } from './hooks/use-store.js';
 import { Header } from './shell/header.js';
-import { Projects } from './shell/projects.js';
-import { watchRoute, type Route } from './shell/routes.js';
-import { browserStorage } from './shell/store.js';
-import { watchTheme } from './shell/theme.js';
+import { MigrationNotice } from './shell/migration-notice.js';
 
 /** The whole page. */
 export function App() {
-  const { approvals, route, projects, theme } = useMemo(newState, []);
+  const state = useMemo(newAppState, []);
+  const { approvals, route, projects, theme, history } = state;
   const client = useClient(approvals);
   const shown = useStore(route);
+  const waiting = useStore(approvals.waiting);
   const { currentId } = useStore(projects.state);
   useEffect(() => projects.follow(), [projects]);
-  useEffect(() => {
-    // Projects that only have files: from a visit before there was a list.
-    client.tools?.projects().then(
-      (withFiles) => projects.adopt(withFiles.map(({ id }) => id)),
-      () => {},
-    );
-  }, [client.tools, projects]);
   return (
     <div class="page">
-      <Header tools={client.tools} route={shown} projects={projects} theme={theme} asking={0} />
-      <main class="main" id="main">
+      <Header
+        tools={client.tools}
+        route={shown}
+        projects={projects}
+        theme={theme}
+        asking={waiting.filter(({ request }) => isChatId(request.context.chatId)).length}
+        onRemoveProject={(id) => void history.removeProject(id).catch(() => {})}
+      />
+      <main class="main" id="main" data-view={shown.view}>
         {client.error !== undefined && (
           <Notice title="The tools did not load" error={client.error}>
             <button type="button" onClick={client.retry}>
@@ -38,34 +42,35 @@ export function App() {
             </button>
           </Notice>
         )}
-        {client.tools ? <CurrentView key={currentId} tools={client.tools} projectId={currentId} route={shown} /> : client.error === undefined && <Loading />}
+        {client.tools ? <Loaded key={currentId} tools={client.tools} state={state} projectId={currentId} /> : client.error === undefined && <Loading />}
       </main>
       <ApprovalDialog approvals={approvals} />
     </div>
   );
 }
 
-function newState() {
-  const shared = browserStorage('localStorage');
-  return {
-    approvals: new Approvals(),
-    route: watchRoute(),
-    projects: new Projects(shared, browserStorage('sessionStorage')),
-    theme: watchTheme(shared, document.documentElement),
-  };
+/** The views of one project, from the moment that the tools are there: a project change starts them afresh. */
+function Loaded({ tools, state, projectId }: { tools: ClientTools; state: AppState; projectId: string }) {
+  return (
+    <>
+      <MigrationNotice migration={state.migrationOf(tools)} projectId={projectId} />
+      <CurrentView tools={tools} state={state} projectId={projectId} open={state.chatsOf(tools, demoAgent)} />
+    </>
+  );
 }
 
-/** The view of the route, for one project: a project change starts it afresh. */
-function CurrentView({ tools, projectId, route }: { tools: ClientTools; projectId: string; route: Route }) {
-  switch (route.view) {
+function CurrentView({ tools, state, projectId, open }: { tools: ClientTools; state: AppState; projectId: string; open: OpenChats }) {
+  const { projects, models, history, approvals } = state;
+  const { view, place } = useStore(state.route);
+  switch (view) {
+    case 'chat':
+      return <ChatView {...{ tools, projectId, projects, models, history, open, approvals }} chatId={place} />;
     case 'files':
       return <FilesView tools={tools} projectId={projectId} />;
-    case 'settings':
-      return <p class="hint">Settings of the project come here.</p>;
-    case 'chat':
-      return <p class="hint">The chat comes here. The console runs single calls by hand.</p>;
     case 'console':
       return <Workbench tools={tools} projectId={projectId} />;
+    case 'settings':
+      return <SettingsView {...{ tools, projectId, projects, models }} place={place} />;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ApprovalDecision, ApprovalRequest } from 'clienttools';
+import { Store } from './shell/store.js';
 
 /** A question to the user, with the way to answer it. */
 export interface Question {
@@ -6,10 +7,9 @@ export interface Question {
   answer(decision: ApprovalDecision): void;
 }
 
-/** The questions that wait for the user. The tools ask; a dialog shows the first. */
+/** The questions that wait for the user. The tools ask; the chat shows its own in place, a dialog the others. */
 export class Approvals {
-  #waiting: Question[] = [];
-  #listener: (waiting: Question[]) => void = () => {};
+  readonly waiting = new Store<Question[]>([]);
 
   /** What loadClientTools takes as `approve`. */
   readonly ask = (request: ApprovalRequest): Promise<ApprovalDecision> =>
@@ -17,22 +17,16 @@ export class Approvals {
       const question: Question = {
         request,
         answer: (decision) => {
-          this.#show(this.#waiting.filter((other) => other !== question));
+          this.waiting.update((waiting) => waiting.filter((other) => other !== question));
           resolve(decision);
         },
       };
-      this.#show([...this.#waiting, question]);
+      this.waiting.update((waiting) => [...waiting, question]);
     });
 
-  /** Sets who shows the questions; the result takes it back. */
-  listen(listener: (waiting: Question[]) => void): () => void {
-    this.#listener = listener;
-    listener(this.#waiting);
-    return () => void (this.#listener = () => {});
-  }
-
-  #show(waiting: Question[]): void {
-    this.#waiting = waiting;
-    this.#listener(waiting);
+  /** Answers no to all questions of a chat, whose calls have ended. */
+  dismiss(chatId: string): void {
+    for (const { request, answer } of this.waiting.value)
+      if (request.context.chatId === chatId) answer({ allow: false, reason: 'the user stopped the answer' });
   }
 }

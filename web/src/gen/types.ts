@@ -13,6 +13,7 @@ export interface Methods {
   'toolsSection': { args: ToolsSectionArgs; result: string };
   'execute': { args: ExecuteArgs; result: ExecuteResult };
   'run': { args: RunArgs; result: unknown[] };
+  'render': { args: RenderArgs; result: RenderResult };
   'tool.progress': { args: ProgressArgs; result: null };
   'projects': { args: NoArgs; result: ProjectInfo[] };
   'deleteProject': { args: ProjectArgs; result: null };
@@ -499,6 +500,26 @@ export interface RegisterArgs {
   tools: HostTool[];
 }
 
+/** RenderArgs are the arguments of render: what of a call to show. */
+export interface RenderArgs {
+  name: string;
+  /** Input is a call's input. */
+  input?: unknown;
+  /** Output is what the model reads of its result. */
+  output?: string;
+  /** IsError tells a renderer of outputs that the call failed. */
+  isError?: boolean;
+}
+
+/**
+ * RenderResult is what the tool's own renderers made. What it renders no other
+ * way than anybody would is left out.
+ */
+export interface RenderResult {
+  input?: string;
+  output?: string;
+}
+
 /** RestoreAgentArgs are the arguments of agents.restore. */
 export interface RestoreAgentArgs {
   projectId: string;
@@ -557,6 +578,11 @@ export interface ScriptJob {
   language?: string;
   /** LoadLib runs the scripts of /lib first. */
   loadLib: boolean;
+  /** AllowTools gives the script the tools in Tools, where the host is a [ToolCaller]. */
+  allowTools?: boolean;
+  tools?: string[];
+  /** AllowNetwork lets the script fetch, where the host is a [Network]. */
+  allowNetwork?: boolean;
   /** Limits of the run. */
   limits: ScriptLimits;
 }
@@ -572,6 +598,10 @@ export interface ScriptLimits {
   outputChars?: number;
   /** pending at once */
   timers?: number;
+  /** in all */
+  toolCalls?: number;
+  /** of the network, in all */
+  requests?: number;
 }
 
 /** Outcome is what a script did. It crosses back as JSON. */

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { isChatId } from '../../chat/conversation.js';
 import type { Approvals, Question } from '../approvals.js';
+import { useStore } from '../hooks/use-store.js';
 
-/** Asks the user whether a call may run. */
+/** Asks the user whether a call may run, for calls that no chat shows. */
 export function ApprovalDialog({ approvals }: { approvals: Approvals }) {
-  const [waiting, setWaiting] = useState<Question[]>([]);
-  useEffect(() => approvals.listen(setWaiting), [approvals]);
+  const waiting = useStore(approvals.waiting).filter(({ request }) => !isChatId(request.context.chatId));
   const question = waiting[0];
   return question ? <Asking key={waiting.length} question={question} /> : null;
 }
@@ -15,7 +16,7 @@ function Asking({ question }: { question: Question }) {
   useEffect(() => dialog.current?.showModal(), [question]);
   return (
     // Escape closes it, and closing it is no approval.
-    <dialog ref={dialog} class="approval" aria-labelledby="approval-title" onClose={() => answer({ allow: false, reason: 'the user closed the question' })}>
+    <dialog ref={dialog} class="dialog" aria-labelledby="approval-title" onClose={() => answer({ allow: false, reason: 'the user closed the question' })}>
       <h2 id="approval-title">May {request.tool} do this?</h2>
       <p>{request.reason}</p>
       <pre class="output" tabIndex={0}>

@@ -17,17 +17,19 @@ interface Props {
   theme: Store<Theme>;
   /** Questions that wait for an answer in the chat. */
   asking: number;
+  /** A project was deleted with its files. */
+  onRemoveProject(id: string): void;
 }
 
 /** The name, the way to every view, the project and the theme. */
-export function Header({ tools, route, projects, theme, asking }: Props) {
+export function Header({ tools, route, projects, theme, asking, onRemoveProject }: Props) {
   return (
     <header class="header">
-      <a class="brand" href={addressOf('chat')}>
+      <a class="brand" aria-label="clienttools" href={addressOf('chat')}>
         <span class="brand-mark" aria-hidden="true">
           ›_
         </span>
-        clienttools
+        <span class="brand-name">clienttools</span>
       </a>
       <nav class="nav" aria-label="Views">
         {views.map((view) => (
@@ -43,14 +45,14 @@ export function Header({ tools, route, projects, theme, asking }: Props) {
         ))}
       </nav>
       <div class="header-end">
-        <ProjectSwitcher tools={tools} projects={projects} />
+        <ProjectSwitcher tools={tools} projects={projects} onRemoveProject={onRemoveProject} />
         <ThemeSwitch theme={theme} />
       </div>
     </header>
   );
 }
 
-function ProjectSwitcher({ tools, projects }: { tools: ClientTools | undefined; projects: Projects }) {
+function ProjectSwitcher({ tools, projects, onRemoveProject }: Pick<Props, 'tools' | 'projects' | 'onRemoveProject'>) {
   const { projects: all, currentId } = useStore(projects.state);
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -65,7 +67,7 @@ function ProjectSwitcher({ tools, projects }: { tools: ClientTools | undefined; 
       <button type="button" class="quiet" onClick={() => dialog.current?.showModal()}>
         Projects…
       </button>
-      <ProjectsDialog dialog={dialog} tools={tools} projects={projects} />
+      <ProjectsDialog dialog={dialog} tools={tools} projects={projects} onRemove={onRemoveProject} />
     </div>
   );
 }

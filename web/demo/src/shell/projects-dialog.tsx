@@ -10,10 +10,11 @@ interface Props {
   dialog: RefObject<HTMLDialogElement | null>;
   tools: ClientTools | undefined;
   projects: Projects;
+  onRemove(id: string): void;
 }
 
 /** Makes, renames and deletes projects. */
-export function ProjectsDialog({ dialog, tools, projects }: Props) {
+export function ProjectsDialog({ dialog, tools, projects, onRemove }: Props) {
   const { projects: all, currentId } = useStore(projects.state);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
@@ -28,6 +29,7 @@ export function ProjectsDialog({ dialog, tools, projects }: Props) {
     try {
       await tools?.deleteProject(id);
       projects.remove(id);
+      onRemove(id);
     } catch (error) {
       setProblem(errorText(error));
     }

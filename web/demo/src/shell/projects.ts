@@ -21,7 +21,7 @@ const listKey = 'clienttools-demo.projects';
 const currentKey = 'clienttools-demo.project';
 
 /** What a new project begins with. */
-export const firstTools = ['memory', 'javascript', 'filesystem', 'task'];
+export const firstTools = ['memory', 'javascript', 'filesystem', 'agent_config', 'task'];
 
 /**
  * The projects, kept in this browser. Other tabs see changes of the list at
