@@ -74,6 +74,7 @@ func table() []method {
 		plain("agents.earlier", (*core).earlier),
 		plain("agents.restore", (*core).restore),
 		sandboxFiles(),
+		plain("sandbox.console", (*core).sandboxConsole),
 		plain("store.changed", (*core).storeChanged),
 	)
 }

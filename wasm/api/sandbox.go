@@ -24,13 +24,17 @@ type remoteEngine struct {
 
 var _ javascript.Engine = remoteEngine{}
 
+// TypeScript is true: a realm that has no module which rewrites it says so when a
+// script needs it.
+func (remoteEngine) TypeScript() bool { return true }
+
 // limitPrefix begins the codes that say which limit ended a run: limit_time, …
 const limitPrefix = "limit_"
 
 // Run implements [javascript.Engine].
 func (e remoteEngine) Run(ctx context.Context, job javascript.Job, host javascript.Host) (javascript.Outcome, error) {
 	var outcome javascript.Outcome
-	job.Run = e.scripts.add(host.Files())
+	job.Run = e.scripts.add(host)
 	defer e.scripts.remove(job.Run)
 	text, err := json.Marshal(job)
 	if err != nil {
@@ -81,11 +85,12 @@ type scripts struct {
 // script is one run. Its files belong to one goroutine at a time, and a script
 // may well start two operations at once.
 type script struct {
-	mu    sync.Mutex
-	files javascript.FileSystem
+	mu      sync.Mutex
+	files   javascript.FileSystem
+	console func(javascript.Line)
 }
 
-func (s *scripts) add(files javascript.FileSystem) (id string) {
+func (s *scripts) add(host javascript.Host) (id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.runs == nil {
@@ -93,7 +98,7 @@ func (s *scripts) add(files javascript.FileSystem) (id string) {
 	}
 	s.last++
 	id = strconv.Itoa(s.last)
-	s.runs[id] = &script{files: files}
+	s.runs[id] = &script{files: host.Files(), console: host.Console}
 	return id
 }
 
@@ -113,6 +118,25 @@ func (s *scripts) get(id string) (*script, bool) {
 	defer s.mu.Unlock()
 	run, ok := s.runs[id]
 	return run, ok
+}
+
+// SandboxConsoleArgs are the arguments of sandbox.console: what a running script
+// printed, for the activity of its call.
+type SandboxConsoleArgs struct {
+	// Run is the run of the script's Job.
+	Run   string            `json:"run"`
+	Lines []javascript.Line `json:"lines"`
+}
+
+func (c *core) sandboxConsole(_ context.Context, args SandboxConsoleArgs) (Nothing, error) {
+	run, ok := c.scripts.get(args.Run)
+	if !ok {
+		return nothing, invalid("run", "%s is not running", quoted(args.Run))
+	}
+	for _, line := range args.Lines {
+		run.console(line)
+	}
+	return nothing, nil
 }
 
 // SandboxFilesArgs are the arguments of sandbox.files: one operation of a running

@@ -1,4 +1,6 @@
 package api
 
+import "github.com/clienttools/clienttools/wasm/release"
+
 // Version is the version of the npm package and of its modules.
-const Version = "0.1.0"
+const Version = release.Version

@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"sync"
 	"syscall/js"
-	"time"
 )
 
 // Host is the object that the realm lends: its members are abilities that the
@@ -73,7 +72,22 @@ func (h *Host) Serve(ctx context.Context, handler Handler, info Info) error {
 	s.underWay.Wait()
 	// The program's end takes whoever still awaits an answer for lost. The answers
 	// have been given, but are heard only once JavaScript has had its turn.
-	time.Sleep(time.Millisecond)
+	return turn()
+}
+
+// turn lets JavaScript run what is due. A timer of Go's would not do: on a busy
+// machine it may be over before anything was yielded to.
+func turn() error {
+	done := make(chan struct{})
+	due := js.FuncOf(func(js.Value, []js.Value) any {
+		close(done)
+		return nil
+	})
+	defer due.Release()
+	if _, err := (Value{js.Global()}).invoke("setTimeout", []js.Value{due.Value, js.ValueOf(0)}); err != nil {
+		return err
+	}
+	<-done
 	return nil
 }
 

@@ -11,7 +11,9 @@ import (
 	"os"
 
 	"github.com/clienttools/clienttools/pkg/tools/javascript/gojavm"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 	"github.com/clienttools/clienttools/wasm/jsbridge"
+	"github.com/clienttools/clienttools/wasm/release"
 )
 
 func main() {
@@ -27,6 +29,10 @@ func serve() error {
 	if err != nil {
 		return err
 	}
-	s := sandbox{engine: gojavm.New(), files: host.Exchange("files"), emit: host.Emit}
-	return host.Serve(context.Background(), s.call, jsbridge.Info{Module: "sandbox", Version: version})
+	options := gojavm.Options{}
+	if lower := host.Texts("lower"); lower != nil {
+		options.Lower = script.RemoteLower(func(ctx context.Context, source string) (string, error) { return lower(ctx, source) })
+	}
+	s := sandbox{engine: gojavm.NewWith(options), files: host.Exchange("files"), emit: host.Emit}
+	return host.Serve(context.Background(), s.call, jsbridge.Info{Module: "sandbox", Version: release.Version})
 }

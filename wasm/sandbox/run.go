@@ -12,9 +12,6 @@ import (
 	"github.com/clienttools/clienttools/wasm/jsbridge"
 )
 
-// version of the module, which has to be that of the core.
-const version = "0.1.0"
-
 // sandbox answers the module's one method.
 type sandbox struct {
 	engine script.Engine

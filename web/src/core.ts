@@ -62,6 +62,10 @@ export function serveCore(endpoint: Endpoint): void {
             if (method !== 'sandbox.files') throw new CodedError('invalid_argument', `a sandbox may not call ${method}`);
             return call(method, args, bytes, signal);
           },
+          event: (name, json) => {
+            // What a script prints after its end is nobody's, so a refusal is none.
+            if (name === 'console') core?.call('sandbox.console', json).catch(() => {});
+          },
         });
         sandboxes.set(id, files);
       } else if (name === 'sandbox.close') {

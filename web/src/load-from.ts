@@ -78,6 +78,7 @@ function newSandboxHost(urls: AssetURLs, channel: () => Channel): SandboxHost {
   return new SandboxHost({
     platform: platform(),
     moduleURL: urls.sandboxURL,
+    transpileURL: urls.transpileURL,
     workerURL: urls.sandboxWorkerURL,
     connect(port) {
       const id = next++;

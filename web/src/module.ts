@@ -26,7 +26,7 @@ export async function compileModule(url: string): Promise<WebAssembly.Module> {
   if (!response.ok) {
     throw loadError(
       url,
-      `the server answered HTTP ${response.status}; ${viteHint(url) ?? 'copy the file to where the page can fetch it, or pass its address as wasmURL or sandboxURL'}`,
+      `the server answered HTTP ${response.status}; ${viteHint(url) ?? 'copy the file to where the page can fetch it, or pass its address as wasmURL, sandboxURL or transpileURL'}`,
       { status: response.status },
     );
   }

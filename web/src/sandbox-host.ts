@@ -1,6 +1,7 @@
+import { Countdown } from './countdown.js';
 import { CodedError } from './errors.js';
 import type { ScriptJob } from './gen/types.js';
-import { Sandbox, type SandboxOptions } from './sandbox.js';
+import { Sandbox, type CompiledModules, type SandboxOptions } from './sandbox.js';
 
 const defaultTimeMs = 30_000;
 /** Scripts at the same time; more wait. Each has a worker and a memory of its own. */
@@ -17,7 +18,7 @@ export class SandboxHost {
   readonly #idle: Sandbox[] = [];
   readonly #running = new Set<Sandbox>();
   readonly #queue: (() => void)[] = [];
-  #module: WebAssembly.Module | undefined;
+  readonly #modules: CompiledModules = {};
   #places = maxRunning;
   #closed = false;
 
@@ -78,7 +79,10 @@ export class SandboxHost {
   }
 
   #start(): Sandbox {
-    const sandbox = new Sandbox(this.#options, this.#module, (module) => (this.#module = module));
+    const sandbox = new Sandbox(this.#options, this.#modules, (name, module) => {
+      this.#modules[name] = module;
+      if (name === 'transpile') for (const other of [...this.#idle, ...this.#running]) if (other !== sandbox) other.useTranspile(module);
+    });
     sandbox.ready.catch(() => {
       const at = this.#idle.indexOf(sandbox);
       if (at >= 0) this.#idle.splice(at, 1);
@@ -96,7 +100,7 @@ export class SandboxHost {
 
   // Starting an instance takes tens of milliseconds that the next script saves.
   #spare(): void {
-    if (!this.#closed && this.#module && this.#idle.length === 0) this.#idle.push(this.#start());
+    if (!this.#closed && this.#modules.sandbox && this.#idle.length === 0) this.#idle.push(this.#start());
   }
 
   /** The outcome, unless time runs out or the call is cancelled first. Loading is not billed. */
@@ -106,14 +110,16 @@ export class SandboxHost {
     let stop = (_error: Error): void => {};
     const stopped = new Promise<never>((_, reject) => (stop = reject));
     const cancel = () => stop(new CodedError('cancelled', 'the call was cancelled'));
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let countdown: Countdown | undefined;
     signal.addEventListener('abort', cancel);
     try {
       await Promise.race([sandbox.ready, stopped]);
-      timer = setTimeout(() => stop(new CodedError('limit_time', `the script did not end within ${timeMs} ms`, { timeMs })), timeMs);
+      const time = (countdown = new Countdown(timeMs, () => stop(new CodedError('limit_time', `the script did not end within ${timeMs} ms`, { timeMs }))));
+      sandbox.onLoading = (loading) => (loading ? time.stop() : time.go());
       return await Promise.race([sandbox.run(job), stopped]);
     } finally {
-      clearTimeout(timer);
+      countdown?.stop();
+      sandbox.onLoading = () => {};
       signal.removeEventListener('abort', cancel);
     }
   }

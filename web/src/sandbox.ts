@@ -5,6 +5,8 @@ import type { Platform } from './platform.js';
 /** What a sandbox's worker gets to begin with, beside the module's URL. */
 export interface SandboxStart {
   module: WebAssembly.Module | undefined;
+  /** The module that rewrites code, if another worker has compiled it. */
+  transpile: WebAssembly.Module | undefined;
   /** Its line to the files of the core. */
   files: MessagePort;
 }
@@ -12,11 +14,18 @@ export interface SandboxStart {
 /** How sandboxes reach the world. */
 export interface SandboxOptions {
   platform: Platform;
-  /** The sandbox's module and the script of its worker. */
+  /** The sandbox's module, the one that rewrites code for it, and the script of its worker. */
   moduleURL: string;
+  transpileURL: string;
   workerURL: string;
   /** Gives the core the other end of a new sandbox's port; the result takes it back. */
   connect(port: MessagePort): () => void;
+}
+
+/** Modules that are compiled, for further workers. */
+export interface CompiledModules {
+  sandbox?: WebAssembly.Module;
+  transpile?: WebAssembly.Module;
 }
 
 /** One worker with one instance of the sandbox's module. */
@@ -25,13 +34,15 @@ export class Sandbox {
   readonly ready: Promise<void>;
   /** Size of its memory after its last script. */
   memoryBytes = 0;
+  /** Is told when its script waits for a module to load, and when that is over. */
+  onLoading: (loading: boolean) => void = () => {};
   readonly #channel: Channel;
   readonly #disconnect: () => void;
 
   constructor(
-    { platform, moduleURL, workerURL, connect }: SandboxOptions,
-    module: WebAssembly.Module | undefined,
-    onModule: (module: WebAssembly.Module) => void,
+    { platform, moduleURL, transpileURL, workerURL, connect }: SandboxOptions,
+    modules: CompiledModules,
+    onModule: (name: keyof CompiledModules, module: WebAssembly.Module) => void,
   ) {
     const worker = platform.spawn(workerURL, 'clienttools sandbox');
     const { port1, port2 } = new MessageChannel();
@@ -42,7 +53,8 @@ export class Sandbox {
       },
       event: (name, json, attached) => {
         if (name === 'memory') this.memoryBytes = Number(json);
-        else if (name === 'module') onModule(attached as WebAssembly.Module);
+        else if (name === 'loading') this.onLoading(JSON.parse(json) as boolean);
+        else if (name === 'module') onModule(JSON.parse(json) as keyof CompiledModules, attached as WebAssembly.Module);
         else if (name === 'exit') {
           const { code, message } = JSON.parse(json) as { code: string; message: string };
           this.end(new CodedError(code, message));
@@ -50,10 +62,16 @@ export class Sandbox {
       },
     });
     worker.onFailure((error) => this.end(error));
-    const start: SandboxStart = { module, files: port2 };
-    this.ready = this.#channel.call('init', JSON.stringify({ url: moduleURL }), { attach: start, transfer: [port2] }).then(() => {});
+    const start: SandboxStart = { module: modules.sandbox, transpile: modules.transpile, files: port2 };
+    const urls = JSON.stringify({ url: moduleURL, transpileURL });
+    this.ready = this.#channel.call('init', urls, { attach: start, transfer: [port2] }).then(() => {});
     // Who waits for it hears of it; a spare that fails to start bothers nobody.
     this.ready.catch(() => {});
+  }
+
+  /** Gives it the module that rewrites code, which another worker has compiled. */
+  useTranspile(module: WebAssembly.Module): void {
+    this.#channel.emit('transpile', '', module);
   }
 
   async run(job: string): Promise<string> {

@@ -11,6 +11,8 @@ export interface LoadOptions {
   wasmURL?: string | URL;
   /** URL of `sandbox.wasm`, which is fetched at the first call of `javascript`. Default: beside this package. */
   sandboxURL?: string | URL;
+  /** URL of `transpile.wasm`, which is fetched when a script first needs TypeScript or the newest syntax. Default: beside this package. */
+  transpileURL?: string | URL;
   /** URL of `core-worker.js`, for bundlers that do not copy it. Default: beside this package. */
   workerURL?: string | URL;
   /** URL of `sandbox-worker.js`, for bundlers that do not copy it. Default: beside this package. */

@@ -5,6 +5,7 @@ import type { LoadOptions } from './types.js';
 export interface ModuleURLs {
   wasmURL: string;
   sandboxURL: string;
+  transpileURL: string;
 }
 
 /** Where the workers' scripts are, by the option that names another place. */
@@ -20,10 +21,11 @@ export type AssetURLs = ModuleURLs & WorkerURLs;
  * Where the modules are. The default is asked for only where an option is missing:
  * bundlers see the expressions, other hosts need not know import.meta.
  */
-export function moduleURLs({ wasmURL, sandboxURL }: Pick<LoadOptions, 'wasmURL' | 'sandboxURL'>): ModuleURLs {
+export function moduleURLs({ wasmURL, sandboxURL, transpileURL }: Pick<LoadOptions, keyof ModuleURLs>): ModuleURLs {
   return {
     wasmURL: absolute('wasmURL', wasmURL ?? new URL('./clienttools.wasm', import.meta.url)),
     sandboxURL: absolute('sandboxURL', sandboxURL ?? new URL('./sandbox.wasm', import.meta.url)),
+    transpileURL: absolute('transpileURL', transpileURL ?? new URL('./transpile.wasm', import.meta.url)),
   };
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/clienttools/clienttools/pkg/registry"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/script"
 	"github.com/clienttools/clienttools/pkg/vfs"
 )
 
@@ -16,9 +17,6 @@ import (
 type Options struct {
 	// Limits of every run; zero fields mean those of [DefaultLimits].
 	Limits Limits
-	// TypeScript says that the engine takes TypeScript and the newest JavaScript, as
-	// one does that has package lower.
-	TypeScript bool
 	// Network is what scripts fetch with. nil: nothing.
 	Network Network
 }
@@ -46,7 +44,7 @@ func New(files vfs.Files, engine Engine, options Options) registry.Tool {
 			ID: "allowTools", Label: "Allow Tools",
 			Subtitle: "Let scripts call the other enabled tools.", Default: false,
 		}},
-		Describe: describe(options.TypeScript),
+		Describe: describe(script.TakesTypeScript(engine)),
 		DescribePeers: func(s settings, peers func() []registry.Peer) string {
 			if !s.AllowTools {
 				return ""

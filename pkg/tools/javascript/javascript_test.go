@@ -15,6 +15,7 @@ import (
 	"github.com/clienttools/clienttools/pkg/registry"
 	"github.com/clienttools/clienttools/pkg/tools/javascript"
 	"github.com/clienttools/clienttools/pkg/tools/javascript/gojavm"
+	"github.com/clienttools/clienttools/pkg/tools/javascript/lower"
 	"github.com/clienttools/clienttools/pkg/vfs"
 	"github.com/clienttools/clienttools/pkg/vfs/store/memory"
 )
@@ -255,7 +256,7 @@ func TestDefinition(t *testing.T) {
 	assert.Contains(t, with, "/lib")
 	assert.NotContains(t, without, "/lib")
 	assert.NotContains(t, with, "TypeScript")
-	both, err := javascript.New(nil, nil, javascript.Options{TypeScript: true}).Description(t.Context(), nil)
+	both, err := javascript.New(nil, gojavm.NewWith(gojavm.Options{Lower: lower.Lower}), javascript.Options{}).Description(t.Context(), nil)
 	require.NoError(t, err)
 	assert.Contains(t, both, "JavaScript or TypeScript")
 	assert.Equal(t, 60*time.Second, tool.Timeout)

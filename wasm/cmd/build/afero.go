@@ -11,7 +11,7 @@ const aferoModule = "github.com/spf13/afero"
 
 // trimAfero copies the pinned afero into .build/afero without its one file that
 // imports net/http, and writes .build/go.mod, which is go.mod with a replace onto
-// the copy. It returns the path of that go.mod. RATIONALE.md, "Why is afero
+// the copies. It returns the path of that go.mod. RATIONALE.md, "Why is afero
 // copied at build time?", has the figures.
 func trimAfero(root string) (modfile string, err error) {
 	source, err := moduleDir(root, aferoModule)
@@ -75,7 +75,7 @@ func writeModfile(root string) (string, error) {
 		return "", err
 	}
 	modfile := filepath.Join(root, ".build", "go.mod")
-	replaced := string(gomod) + "\nreplace " + aferoModule + " => ./.build/afero\nreplace " + textModule + " => ./.build/text\n"
+	replaced := string(gomod) + "\nreplace " + aferoModule + " => ./.build/afero\nreplace " + textModule + " => ./.build/text\nreplace " + esbuildModule + " => ./.build/esbuild\n"
 	if err := writeIfChanged(modfile, []byte(replaced)); err != nil {
 		return "", err
 	}

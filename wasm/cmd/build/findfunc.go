@@ -80,12 +80,15 @@ func (m dataMemory) findTable() (table []byte, functions uint32, err error) {
 		// A moduledata begins with the address of the header and that of the names.
 		start := le.AppendUint64(le.AppendUint64(nil, address), names)
 		for _, other := range m {
-			at := bytes.Index(other.bytes, start)
+			// The linker leaves out the zeros before a segment, also where they begin
+			// the address of a header that is a multiple of 256.
+			content := append(make([]byte, other.offset%8), other.bytes...)
+			at := bytes.Index(content, start)
 			if at < 0 {
 				continue
 			}
 			const slices = 8 + 6*24 // the header and six slices
-			fields := other.bytes[at+slices:]
+			fields := content[at+slices:]
 			buckets, minPC, maxPC := le.Uint64(fields), le.Uint64(fields[8:]), le.Uint64(fields[16:])
 			n := (maxPC - minPC + bucketSize - 1) / bucketSize
 			return m.at(buckets)[:n*bucketLen], uint32(count), nil

@@ -47,3 +47,23 @@ func TestRoughFindTableRefuses(t *testing.T) {
 	_, err := roughFindTable(broken)
 	assert.ErrorContains(t, err, "no description of the module")
 }
+
+// An address that begins with zero bytes, where a segment begins, loses them.
+func TestFindTableAtTheStartOfASegment(t *testing.T) {
+	const header, description, buckets = 0x140000, 0x200000, 0x300000
+	le := binary.LittleEndian
+	table := append([]byte(nil), tableMagic...)
+	table = le.AppendUint64(table, 1) // functions
+	table = append(table, make([]byte, 2*8)...)
+	table = le.AppendUint64(table, 72) // where the names are
+	text := le.AppendUint64(le.AppendUint64(nil, header), header+72)
+	text = append(text, make([]byte, 8+6*24-len(text))...)
+	for _, field := range []uint64{buckets, 0, bucketSize} {
+		text = le.AppendUint64(text, field)
+	}
+	memory := dataMemory{{header, table}, {description + 2, text[2:]}, {buckets, make([]byte, bucketLen)}}
+	found, functions, err := memory.findTable()
+	require.NoError(t, err)
+	assert.Len(t, found, bucketLen)
+	assert.Equal(t, uint32(1), functions)
+}

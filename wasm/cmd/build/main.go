@@ -2,8 +2,8 @@
 //
 //	go run ./wasm/cmd/build [-out build] [-traces] [MODULE…]
 //
-// It writes clienttools.wasm, sandbox.wasm and the toolchain's wasm_exec.js. The
-// output is reproducible: the same sources and toolchain give the same bytes.
+// It writes clienttools.wasm, sandbox.wasm, transpile.wasm and the toolchain's
+// wasm_exec.js. The output is reproducible: the same sources and toolchain give the same bytes.
 package main
 
 import (
@@ -38,6 +38,7 @@ type module struct {
 var modules = []module{
 	{name: "clienttools", forbidden: []string{"net/http", "testing", "text/template", "html/template", "github.com/dop251/goja"}},
 	{name: "sandbox", inlining: true, functionNames: true, maxMemoryPages: (256 + 32) * 16, forbidden: []string{"net/http", "testing", "html/template"}},
+	{name: "transpile", maxMemoryPages: 256 * 16, forbidden: []string{"net/http", "testing", "text/template", "html/template", "github.com/dop251/goja"}},
 }
 
 func main() {
@@ -66,6 +67,9 @@ func run(out string, names []string, traces bool) error {
 		return err
 	}
 	if err := trimText(root); err != nil {
+		return err
+	}
+	if err := trimEsbuild(root); err != nil {
 		return err
 	}
 	if err := copyWasmExec(out); err != nil {

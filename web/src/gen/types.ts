@@ -40,6 +40,7 @@ export interface Methods {
   'agents.earlier': { args: EarlierAgentArgs; result: Earlier[] };
   'agents.restore': { args: RestoreAgentArgs; result: Agent };
   'sandbox.files': { args: SandboxFilesArgs; result: unknown };
+  'sandbox.console': { args: SandboxConsoleArgs; result: null };
   'store.changed': { args: StoreChangedArgs; result: null };
 }
 
@@ -555,6 +556,16 @@ export interface RunArgs extends Enabled {
   /** Calls are as the API sent them. */
   calls: unknown[];
   context: CallContext;
+}
+
+/**
+ * SandboxConsoleArgs are the arguments of sandbox.console: what a running script
+ * printed, for the activity of its call.
+ */
+export interface SandboxConsoleArgs {
+  /** Run is the run of the script's Job. */
+  run: string;
+  lines: ConsoleLine[];
 }
 
 /**

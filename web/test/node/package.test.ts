@@ -7,7 +7,7 @@ import { built, dist } from './built.js';
 const sha256 = (url: URL) => createHash('sha256').update(readFileSync(url)).digest('hex');
 
 describe('the built package', () => {
-  test.each(['clienttools.wasm', 'sandbox.wasm', 'wasm_exec.js'])('has %s byte for byte as it was built', (name) => {
+  test.each(['clienttools.wasm', 'sandbox.wasm', 'transpile.wasm', 'wasm_exec.js'])('has %s byte for byte as it was built', (name) => {
     expect(sha256(new URL(name, dist))).toBe(sha256(new URL(`../../../build/${name}`, import.meta.url)));
   });
 

@@ -66,6 +66,7 @@ function newHost(behaviour: Behaviour) {
       },
     },
     moduleURL: 'https://example.org/sandbox.wasm',
+    transpileURL: 'https://example.org/transpile.wasm',
     workerURL: 'https://example.org/sandbox-worker.js',
     connect(port) {
       const number = workers.length;

@@ -41,6 +41,9 @@ func New() *Engine { return NewWith(Options{}) }
 // NewWith returns an engine with options.
 func NewWith(options Options) *Engine { return &Engine{modules: newModules(), lower: options.Lower} }
 
+// TypeScript tells whether somebody rewrites TypeScript for the engine.
+func (e *Engine) TypeScript() bool { return e.lower != nil }
+
 // Run executes one script in a fresh runtime. See [script.Engine].
 func (e *Engine) Run(ctx context.Context, job script.Job, host script.Host) (out script.Outcome, err error) {
 	if err := context.Cause(ctx); err != nil {

@@ -1,6 +1,7 @@
 package gojavm
 
 import (
+	"context"
 	"errors"
 	"strings"
 
@@ -27,40 +28,71 @@ type compiler func(src source) (compiled, error)
 // understand it, as far as the engine has somebody who rewrites it.
 func (w *world) compile(name, code string, typeScript bool, with compiler) (compiled, error) {
 	src := source{name: name, code: code}
-	if !typeScript {
-		c, err := with(src)
-		if err == nil || w.lower == nil {
-			return c, err
-		}
-		// The code may be newer than goja, or TypeScript that nobody declared.
-		for _, typeScript := range []bool{false, true} {
-			if lowered, lowerErr := w.lowered(src, typeScript); lowerErr == nil {
-				if c, lowerErr := with(lowered); lowerErr == nil {
-					return c, nil
-				}
-			}
-		}
-		return c, err
-	}
-	if w.lower == nil {
+	if typeScript && w.lower == nil {
 		return compiled{}, &syntaxError{message: noTypeScript, pos: file.Position{Filename: name, Line: 1, Column: 1}}
 	}
-	lowered, err := w.lowered(src, true)
-	if err != nil {
-		return compiled{}, err
+	var c compiled
+	var first error
+	languages := []bool{true}
+	if !typeScript {
+		if c, first = with(src); first == nil || w.lower == nil {
+			return c, first
+		}
+		// The code may be newer than goja, or TypeScript that nobody declared.
+		languages = []bool{false, true}
 	}
-	return with(lowered)
+	for _, typeScript := range languages {
+		rewritten, err := w.lowered(src, typeScript)
+		if err == nil {
+			var out compiled
+			if out, err = with(rewritten); err == nil {
+				return out, nil
+			}
+		}
+		if first = farther(first, err); w.ctx.Err() != nil {
+			return c, context.Cause(w.ctx)
+		}
+	}
+	return c, first
 }
 
+// farther is the error that tells more of two about the same code: who came
+// farther understood what stopped the other. Without a place of its own, the
+// second adds why it could not help.
+func farther(first, second error) error {
+	if first == nil {
+		return second
+	}
+	var a, b *syntaxError
+	switch {
+	case !errors.As(first, &a):
+		return first
+	case !errors.As(second, &b):
+		note := *a
+		note.note = second.Error()
+		return &note
+	case b.pos.Line > a.pos.Line, b.pos.Line == a.pos.Line && b.pos.Column > a.pos.Column:
+		return second
+	}
+	return first
+}
+
+// lowered is the source rewritten. The script's clock stands still meanwhile: it
+// may be for a module to load. Who lends the rewriting bounds it.
 func (w *world) lowered(src source, typeScript bool) (source, error) {
+	if err := checkNesting(src.name, src.code); err != nil {
+		return source{}, err
+	}
+	goOn := w.clock.stop()
 	out, err := w.lower(w.ctx, script.Source{Name: src.name, Code: src.code, TypeScript: typeScript})
+	goOn()
 	var wrong *script.SyntaxError
 	if errors.As(err, &wrong) {
 		return source{}, &syntaxError{message: wrong.Message, line: wrong.Text,
 			pos: file.Position{Filename: wrong.File, Line: wrong.Line, Column: wrong.Column}}
 	}
 	if err != nil {
-		return source{}, err
+		return source{}, unavailable{err}
 	}
 	sourceMap := []byte(out.Map)
 	if len(sourceMap) == 0 {
@@ -68,6 +100,15 @@ func (w *world) lowered(src source, typeScript bool) (source, error) {
 	}
 	return source{name: src.name, code: out.Code, sourceMap: sourceMap, shift: out.Shift}, nil
 }
+
+// unavailable is why nobody could rewrite code.
+type unavailable struct{ cause error }
+
+func (u unavailable) Error() string {
+	return "TypeScript and the newest syntax are not available now, so write plain JavaScript: " + u.cause.Error()
+}
+
+func (u unavailable) Unwrap() error { return u.cause }
 
 // isTypeScript tells by the name of a file.
 func isTypeScript(name string) bool {

@@ -160,6 +160,7 @@ func (w *world) runModuleFile(name, code string, module *goja.Object) {
 		w.markModule(exports)
 	}
 	if err != nil {
+		w.check()
 		w.throw("SyntaxError", strings.TrimPrefix(err.Error(), "SyntaxError: "))
 	}
 	function, err := w.rt.RunProgram(c.program)

@@ -13,10 +13,16 @@ import (
 // runMain runs the code of a call and waits for its value.
 func (w *world) runMain(code, language string) (goja.Value, error) {
 	c, err := w.compile(scriptName, code, language == "typescript", compileMain)
-	if err != nil {
-		return nil, &scriptError{text: err.Error()}
+	var missing unavailable
+	switch {
+	case err == nil:
+		return w.runAsync(scriptName, c)
+	case w.ctx.Err() != nil:
+		return nil, context.Cause(w.ctx)
+	case errors.As(err, &missing):
+		return nil, &scriptError{text: "Error: " + err.Error()}
 	}
-	return w.runAsync(scriptName, c)
+	return nil, &scriptError{text: err.Error()}
 }
 
 // runAsync calls the async function that a program gives, and waits for it. The

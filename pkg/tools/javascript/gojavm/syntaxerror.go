@@ -15,6 +15,8 @@ type syntaxError struct {
 	message string
 	pos     file.Position
 	line    string
+	// note is what else there is to say, in a line of its own.
+	note string
 }
 
 // Error is the message, the place, and the line with a mark below it.
@@ -25,6 +27,9 @@ func (e *syntaxError) Error() string {
 	}
 	if e.line != "" && len(e.line) <= 200 {
 		text += "\n      " + e.line + "\n      " + strings.Repeat(" ", max(e.pos.Column-1, 0)) + "^"
+	}
+	if e.note != "" {
+		text += "\n" + e.note
 	}
 	return text
 }
