@@ -88,7 +88,7 @@ check: lint generate ## lint, and generated code is up to date
 # ---------------------------------------------------------------- tests
 
 .PHONY: test
-test: setup build check size test-go test-js test-web test-sdk-types test-adapters ## everything: set-up, build, checks, all tests
+test: setup build check size test-go test-js test-web test-sdk-types test-adapters test-bundlers ## everything: set-up, build, checks, all tests
 
 .PHONY: test-go
 test-go: ## Go tests, natively; they drive the built modules under wazero too
@@ -106,6 +106,20 @@ bin/wazero_js_exec:
 .PHONY: test-web
 test-web: ## the npm package: units, Node and real Chromium, with a few crashes
 	cd web && npm run --silent test && npm run --silent test:browser && npm run --silent test:crash
+
+# The bundlers are large: they are a package of their own.
+.build/bundler-packages: web/test/bundlers/package.json web/test/bundlers/package-lock.json
+	@mkdir -p .build
+	cd web/test/bundlers && npm ci --ignore-scripts
+	@touch $@
+
+.PHONY: test-bundlers
+test-bundlers: .build/npm-packages .build/bundler-packages ## the packed package in fresh projects of Vite, webpack, Next.js, Parcel, esbuild and plain pages, in Chromium
+	cd web && npm run --silent test:bundlers
+
+.PHONY: test-package
+test-package: .build/npm-packages ## pack the package; publint and arethetypeswrong look at it
+	cd web && npm run --silent check:package
 
 TRIALS ?= 100
 .PHONY: soak

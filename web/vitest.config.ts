@@ -28,6 +28,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'bundlers',
+          include: ['test/bundlers/*.test.ts'],
+          environment: 'node',
+          testTimeout: 180_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
           name: 'crash',
           include: ['test/crash/**/*.test.ts'],
           environment: 'node',

@@ -1,0 +1,22 @@
+// What every project does once the package is loaded: one call of each tool, in one turn of a model.
+
+const calls = [
+  { name: 'memory', input: { command: 'create', path: '/memories/tides.md', file_text: 'high at noon' } },
+  { name: 'filesystem', input: { action: 'write', path: '/in.txt', content: '6 * 7' } },
+  { name: 'javascript', input: { code: "return eval(fs.readFileSync('/in.txt', 'utf-8'))" } },
+  { name: 'web', input: { action: 'search', query: 'tide tables' } },
+];
+
+/** Leaves what the calls gave, or why they could not be made, where the test finds it. */
+export async function callEachTool(loadClientTools, options = {}) {
+  try {
+    const searchURL = new URLSearchParams(location.search).get('search');
+    const tools = await loadClientTools({ searchURL, ...options });
+    const session = tools.session({ apiType: 'anthropic', project: { id: 'p', enabledTools: calls.map(({ name }) => name) } });
+    const results = await session.run(calls.map((call, i) => ({ type: 'tool_use', id: `call_${i}`, ...call })));
+    globalThis.outcome = { results, storage: tools.storage.kind };
+    await tools.close();
+  } catch (error) {
+    globalThis.outcome = { error: `${error.code}: ${error.message}` };
+  }
+}

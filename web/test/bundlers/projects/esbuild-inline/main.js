@@ -1,0 +1,6 @@
+import { loadClientTools } from 'clienttools/inline';
+import wasmURL from 'clienttools/clienttools.wasm';
+import sandboxURL from 'clienttools/sandbox.wasm';
+import { callEachTool } from './calls.js';
+
+callEachTool(loadClientTools, { wasmURL, sandboxURL });

@@ -1,0 +1,5 @@
+import { Tools } from './tools';
+
+export default function Page() {
+  return <Tools />;
+}

@@ -1,0 +1,4 @@
+import { loadClientTools } from 'clienttools';
+import { callEachTool } from './calls.js';
+
+callEachTool(loadClientTools);
