@@ -20,7 +20,11 @@ export type { AdapterSettings, RunOptions } from './shared/settings.js';
 export type { SdkSession } from './shared/session.js';
 
 /** For `chat.completions.create` and `.stream`: `run` takes the message of the model, and gives the messages that answer it. */
-export type OpenAIChatSession = SdkSession<ChatCompletionFunctionTool, Pick<ChatCompletionMessage, 'tool_calls'>, ChatCompletionToolMessageParam>;
+export type OpenAIChatSession = SdkSession<
+  ChatCompletionFunctionTool,
+  { tool_calls?: ChatCompletionMessage['tool_calls'] | undefined },
+  ChatCompletionToolMessageParam
+>;
 
 /** The tools for a loop over `chat.completions.create` or `.stream`. */
 export function openaiChatSession(client: ClientTools, settings: AdapterSettings): OpenAIChatSession {

@@ -7,6 +7,8 @@ export type Api = 'anthropic' | 'openai_chat' | 'openai_responses' | 'gemini';
 export interface Seen {
   tools: { name: string; schema?: unknown; strict?: unknown }[];
   history: Entry[];
+  /** Members that are none of the API's. */
+  unknown: string[];
 }
 
 export type Entry = { said: string; by: 'user' | 'model' } | { calls: Call[] } | { results: Result[] };
@@ -26,7 +28,7 @@ type Json = Record<string, any>;
 
 /** Reads a request. */
 export function read(api: Api, body: Json): Seen {
-  return { tools: readTools(api, body['tools'] ?? []), history: merged(readers[api](body)) };
+  return { tools: readTools(api, body['tools'] ?? []), history: merged(readers[api](body)), unknown: unknownMembers[api](body) };
 }
 
 function readTools(api: Api, tools: Json[]): Seen['tools'] {
@@ -90,6 +92,56 @@ const readers: Record<Api, (body: Json) => Entry[]> = {
     ),
 };
 
+// Of what SDKs add to what they got, and of what they want to know of a tool.
+const unknownMembers: Record<Api, (body: Json) => string[]> = {
+  anthropic: ({ messages, tools = [] }) => [
+    ...messages.flatMap((message: Json) => [
+      ...besides('role content', message),
+      ...(typeof message['content'] === 'string' ? [] : message['content']).flatMap((block: Json) =>
+        besides(
+          { text: 'type text citations', tool_use: 'type id name input caller', tool_result: 'type tool_use_id content is_error' }[block['type'] as string] ??
+            '',
+          block,
+        ),
+      ),
+    ]),
+    ...tools.flatMap((tool: Json) => besides('type name description input_schema strict', tool)),
+  ],
+  openai_chat: ({ messages, tools = [] }) => [
+    ...messages.flatMap((message: Json) => [
+      ...besides(message['role'] === 'tool' ? 'role content tool_call_id' : 'role content refusal name tool_calls', message),
+      ...(message['tool_calls'] ?? []).flatMap((call: Json) => [...besides('id type function', call), ...besides('name arguments', call['function'])]),
+    ]),
+    ...tools.flatMap((tool: Json) => [...besides('type function', tool), ...besides('name description parameters strict', tool['function'])]),
+  ],
+  openai_responses: ({ input, tools = [] }) => [
+    ...(typeof input === 'string' ? [] : input).flatMap((item: Json) =>
+      besides(
+        { function_call: 'type id call_id name arguments status', function_call_output: 'type id call_id output status' }[item['type'] as string] ??
+          'type id role content status phase',
+        item,
+      ),
+    ),
+    ...tools.flatMap((tool: Json) => besides('type name description parameters strict', tool)),
+  ],
+  gemini: ({ contents, tools = [] }) => [
+    ...contents.flatMap((content: Json) => [
+      ...besides('role parts', content),
+      ...(content['parts'] ?? []).flatMap((part: Json) => [
+        ...besides('text thought thoughtSignature functionCall functionResponse', part),
+        ...besides('id name args', part['functionCall'] ?? {}),
+        ...besides('id name response parts', part['functionResponse'] ?? {}),
+      ]),
+    ]),
+    ...tools.flatMap((tool: Json) => [
+      ...besides('functionDeclarations', tool),
+      ...(tool['functionDeclarations'] ?? []).flatMap((declaration: Json) => besides('name description parametersJsonSchema', declaration)),
+    ]),
+  ],
+};
+
+const besides = (known: string, object: Json) => Object.keys(object).filter((key) => !known.split(' ').includes(key));
+
 /** Neighbours of a kind as one entry: a turn's calls, and their results. */
 function merged(entries: Entry[]): Entry[] {
   const whole: Entry[] = [];
@@ -103,8 +155,8 @@ function merged(entries: Entry[]): Entry[] {
 }
 
 /** What an API would refuse, or should have. */
-export function faultsOf({ tools, history }: Seen): string[] {
-  const faults: string[] = [];
+export function faultsOf({ tools, history, unknown }: Seen): string[] {
+  const faults = unknown.map((name) => `unknown: ${name}`);
   if (new Set(tools.map(({ name }) => name)).size < tools.length) faults.push('a tool is there twice');
   for (const { name, schema } of tools) {
     if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name)) faults.push(`the name ${JSON.stringify(name)}`);

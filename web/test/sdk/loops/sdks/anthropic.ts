@@ -18,7 +18,8 @@ export const anthropicMessages: Loop = {
       const message = await sdk(app).messages.stream({ model, max_tokens: 1024, messages, tools }, { signal }).finalMessage();
       const results = await session.run(message, { signal });
       if (results.length === 0) return message.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
-      messages.push(message, { role: 'user', content: results });
+      // Not the message itself: the API refuses members that are an answer's only.
+      messages.push({ role: 'assistant', content: message.content }, { role: 'user', content: results });
     }
   },
 };

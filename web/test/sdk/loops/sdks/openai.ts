@@ -15,10 +15,11 @@ export const openaiChat: Loop = {
     for (;;) {
       const tools = await session.definitions();
       const completion = await sdk(app).chat.completions.stream({ model, messages, tools }, { signal }).finalChatCompletion();
-      const message = completion.choices[0]!.message;
-      const results = await session.run(message, { signal });
-      if (results.length === 0) return message.content ?? '';
-      messages.push(message, ...results);
+      const { content, tool_calls = [] } = completion.choices[0]!.message;
+      const results = await session.run({ tool_calls }, { signal });
+      if (results.length === 0) return content ?? '';
+      // Not the message itself, which has members of the SDK's own.
+      messages.push({ role: 'assistant', content, tool_calls }, ...results);
     }
   },
 };
@@ -44,11 +45,22 @@ export const openaiResponses: Loop = {
     const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: prompt }];
     for (;;) {
       const tools = await session.definitions();
-      const response = await sdk(app).responses.stream({ model, input, tools }, { signal }).finalResponse();
+      // Not responses.stream: its helper adds members of its own to what is sent back here.
+      let response: OpenAI.Responses.Response | undefined;
+      for await (const event of await sdk(app).responses.create({ model, input, tools, stream: true }, { signal })) {
+        if (event.type === 'response.completed') response = event.response;
+      }
+      if (!response) throw new Error('the response was not completed');
       const results = await session.run(response, { signal });
-      if (results.length === 0) return response.output_text;
-      // Their own output is no input of theirs to the compiler, where optional and undefined are two things.
+      if (results.length === 0) return textOf(response);
+      // Their output is no input of theirs to the compiler, where optional and undefined are two things.
       input.push(...(response.output as OpenAI.Responses.ResponseInput), ...results);
     }
   },
 };
+
+const textOf = ({ output }: OpenAI.Responses.Response) =>
+  output
+    .flatMap((item) => (item.type === 'message' ? item.content : []))
+    .map((part) => (part.type === 'output_text' ? part.text : ''))
+    .join('');
