@@ -9,7 +9,7 @@ import { newAppState, type AppState } from './app-state.js';
 import { ApprovalDialog } from './components/approval-dialog.js';
 import { FilesView } from '../files/index.js';
 import { Notice } from './components/notice.js';
-import { Workbench } from './components/workbench.js';
+import { ConsoleView } from '../console/index.js';
 import { useClient } from './hooks/use-client.js';
 import { useStore } from './hooks/use-store.js';
 import { Header } from './shell/header.js';
@@ -62,13 +62,14 @@ function Loaded({ tools, state, projectId }: { tools: ClientTools; state: AppSta
 function CurrentView({ tools, state, projectId, open }: { tools: ClientTools; state: AppState; projectId: string; open: OpenChats }) {
   const { projects, models, history, approvals } = state;
   const { view, place } = useStore(state.route);
+  const toolOptions = useStore(projects.state).projects.find(({ id }) => id === projectId)?.toolOptions;
   switch (view) {
     case 'chat':
       return <ChatView {...{ tools, projectId, projects, models, history, open, approvals }} chatId={place} />;
     case 'files':
       return <FilesView tools={tools} projectId={projectId} />;
     case 'console':
-      return <Workbench tools={tools} projectId={projectId} />;
+      return <ConsoleView tools={tools} projectId={projectId} toolOptions={toolOptions} />;
     case 'settings':
       return <SettingsView {...{ tools, projectId, projects, models }} place={place} />;
   }

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'preact/hooks';
-import { examples } from '../examples.js';
-import { errorText } from '../format.js';
-import { draftOf, fieldsFor, fieldsOf, inputOf, type Draft, type Field } from '../schema.js';
-import { FieldInput } from './field-input.js';
-import type { ToolView } from './tool-console.js';
+import { useState } from 'preact/hooks';
+import { errorText } from '../../src/format.js';
+import { inputOf, startOf } from '../model/draft.js';
+import { examples } from '../model/examples.js';
+import { asSchema } from '../model/schema.js';
+import type { ToolView } from '../use-tool-views.js';
+import { ObjectInput } from './value-input.js';
 
 interface Props {
   view: ToolView;
@@ -14,15 +15,18 @@ interface Props {
 
 /** The form for one tool's input, made from its schema, or the input as JSON. */
 export function ToolForm({ view, running, onRun, onStop }: Props) {
-  const fields = useMemo(() => fieldsOf(view.schema), [view.schema]);
+  const schema = asSchema(view.schema);
   const offered = examples[view.info.name] ?? [];
-  const [draft, setDraft] = useState<Draft>(() => draftOf(fields, offered[0]?.input ?? {}));
+  const [draft, setDraft] = useState<unknown>(() => offered[0]?.input ?? startOf(schema, schema));
+  // Another example is another form: choices made in the old one mean nothing in it.
+  const [shownExample, setShownExample] = useState(0);
   const [json, setJSON] = useState<string>();
   const [problem, setProblem] = useState('');
 
-  const show = (input: Record<string, unknown>) => {
+  const show = (input: unknown) => {
     setProblem('');
-    setDraft(draftOf(fields, input));
+    setDraft(input);
+    setShownExample((n) => n + 1);
     if (json !== undefined) setJSON(JSON.stringify(input, null, 2));
   };
   const attempt = (work: () => void) => {
@@ -35,18 +39,16 @@ export function ToolForm({ view, running, onRun, onStop }: Props) {
   };
   const toggle = () =>
     attempt(() => {
-      if (json === undefined) return setJSON(JSON.stringify(inputOf(fieldsFor(fields, draft), draft), null, 2));
-      setDraft(draftOf(fields, JSON.parse(json) as Record<string, unknown>));
+      if (json === undefined) return setJSON(JSON.stringify(inputOf(schema, draft, schema), null, 2));
+      setDraft(JSON.parse(json) as unknown);
+      setShownExample((n) => n + 1);
       setJSON(undefined);
     });
   const submit = (event: Event) => {
     event.preventDefault();
     // Broken JSON goes as it is: the model's would, too.
-    attempt(() => onRun(json === undefined ? inputOf(fieldsFor(fields, draft), draft) : parsedOrText(json)));
+    attempt(() => onRun(json === undefined ? inputOf(schema, draft, schema) : parsedOrText(json)));
   };
-  const set = (name: string, text: string) => setDraft((before) => ({ ...before, [name]: text }));
-  const shown = fieldsFor(fields, draft);
-  const [first, rest] = [shown.filter((field) => isFirst(field, shown)), shown.filter((field) => !isFirst(field, shown))];
 
   return (
     <form class="tool-form" onSubmit={submit} aria-label={`Input of ${view.info.displayName}`}>
@@ -61,19 +63,7 @@ export function ToolForm({ view, running, onRun, onStop }: Props) {
         </button>
       </div>
       {json === undefined ? (
-        <>
-          {first.map((field) => (
-            <FieldInput key={field.name} field={field} text={draft[field.name] ?? ''} onText={(text) => set(field.name, text)} />
-          ))}
-          {rest.length > 0 && (
-            <details class="more" open={first.length === 0}>
-              <summary>{first.length === 0 ? 'Fields' : `More fields (${rest.length})`}</summary>
-              {rest.map((field) => (
-                <FieldInput key={field.name} field={field} text={draft[field.name] ?? ''} onText={(text) => set(field.name, text)} />
-              ))}
-            </details>
-          )}
-        </>
+        <ObjectInput key={shownExample} schema={schema} root={schema} value={draft} onValue={setDraft} />
       ) : (
         <label class="field">
           <span class="field-name">Input</span>
@@ -97,12 +87,6 @@ export function ToolForm({ view, running, onRun, onStop }: Props) {
       </div>
     </form>
   );
-}
-
-/** What stands at once in the form; the rest unfolds. */
-function isFirst(field: Field, shown: Field[]): boolean {
-  // The fields of one action are few, so all of them that are for it alone are shown.
-  return field.required || field.actions !== undefined || shown.length <= 3;
 }
 
 function parsedOrText(json: string): unknown {

@@ -1,6 +1,6 @@
 import type { Activity, ClientTools } from 'clienttools';
-import { formatDuration, formatTime } from '../format.js';
-import { useActivities } from '../hooks/use-activities.js';
+import { formatDuration, formatTime } from '../src/format.js';
+import { useActivities } from './use-activities.js';
 
 const statusText: Record<Activity['status'], string> = {
   in_progress: 'running',

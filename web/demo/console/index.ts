@@ -1,0 +1,1 @@
+export { ConsoleView } from './console-view.js';
