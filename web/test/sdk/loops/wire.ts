@@ -105,11 +105,11 @@ const unknownMembers: Record<Api, (body: Json) => string[]> = {
         ),
       ),
     ]),
-    ...tools.flatMap((tool: Json) => besides('type name description input_schema strict', tool)),
+    ...tools.flatMap((tool: Json) => besides('type name description input_schema strict eager_input_streaming cache_control', tool)),
   ],
   openai_chat: ({ messages, tools = [] }) => [
     ...messages.flatMap((message: Json) => [
-      ...besides(message['role'] === 'tool' ? 'role content tool_call_id' : 'role content refusal name tool_calls', message),
+      ...besides(message['role'] === 'tool' ? 'role content tool_call_id name' : 'role content refusal name tool_calls', message),
       ...(message['tool_calls'] ?? []).flatMap((call: Json) => [...besides('id type function', call), ...besides('name arguments', call['function'])]),
     ]),
     ...tools.flatMap((tool: Json) => [...besides('type function', tool), ...besides('name description parameters strict', tool['function'])]),
