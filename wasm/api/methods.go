@@ -75,6 +75,7 @@ func table() []method {
 		plain("agents.restore", (*core).restore),
 		sandboxFiles(),
 		plain("sandbox.console", (*core).sandboxConsole),
+		sandboxAsk(),
 		plain("store.changed", (*core).storeChanged),
 	)
 }

@@ -16,7 +16,7 @@ import (
 
 // remoteEngine runs scripts in a module of its own, in a worker, say. The files
 // of a run stay here, where its transaction is: the sandbox asks for each
-// operation by sandbox.files.
+// operation by sandbox.files, and for tools and the network by sandbox.ask.
 type remoteEngine struct {
 	sandbox Lent
 	scripts *scripts
@@ -85,9 +85,9 @@ type scripts struct {
 // script is one run. Its files belong to one goroutine at a time, and a script
 // may well start two operations at once.
 type script struct {
-	mu      sync.Mutex
-	files   javascript.FileSystem
-	console func(javascript.Line)
+	host  javascript.Host
+	mu    sync.Mutex
+	files javascript.FileSystem
 }
 
 func (s *scripts) add(host javascript.Host) (id string) {
@@ -98,7 +98,7 @@ func (s *scripts) add(host javascript.Host) (id string) {
 	}
 	s.last++
 	id = strconv.Itoa(s.last)
-	s.runs[id] = &script{files: host.Files(), console: host.Console}
+	s.runs[id] = &script{host: host, files: host.Files()}
 	return id
 }
 
@@ -134,7 +134,7 @@ func (c *core) sandboxConsole(_ context.Context, args SandboxConsoleArgs) (Nothi
 		return nothing, invalid("run", "%s is not running", quoted(args.Run))
 	}
 	for _, line := range args.Lines {
-		run.console(line)
+		run.host.Console(line)
 	}
 	return nothing, nil
 }
@@ -173,4 +173,37 @@ func (c *core) sandboxFiles(ctx context.Context, raw json.RawMessage, content []
 		return nil, nil, invalid("run", "%s is not running", quoted(args.Run))
 	}
 	return javascript.RunFiles(ctx, run.files, args.Op, raw, content)
+}
+
+// SandboxAskArgs are the arguments of sandbox.ask: one call of a running script that
+// is not about files. Contents come back as bytes.
+type SandboxAskArgs struct {
+	// Run is the run of the script's Job.
+	Run string `json:"run"`
+	// Op is tool, fetch, or waited, which asks for how long calls of tools have waited
+	// for the user.
+	Op string `json:"op"`
+	// Args are what the sandbox says of it.
+	Args json.RawMessage `json:"args"`
+}
+
+// sandboxAsk is a method whose arguments and answer RunCall knows.
+func sandboxAsk() method {
+	return method{
+		name: "sandbox.ask", args: reflect.TypeFor[SandboxAskArgs](), result: reflect.TypeFor[json.RawMessage](),
+		raw: (*core).sandboxAsk,
+	}
+}
+
+// Unlike operations on files, calls of one script run side by side.
+func (c *core) sandboxAsk(ctx context.Context, raw json.RawMessage, _ []byte) (json.RawMessage, []byte, error) {
+	var args SandboxAskArgs
+	if err := json.Unmarshal(raw, &args); err != nil {
+		return nil, nil, invalid("", "args are wrong: %v", err)
+	}
+	run, ok := c.scripts.get(args.Run)
+	if !ok {
+		return nil, nil, invalid("run", "%s is not running", quoted(args.Run))
+	}
+	return javascript.RunCall(ctx, run.host, args.Op, args.Args)
 }

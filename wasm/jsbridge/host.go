@@ -147,11 +147,19 @@ type Exchange func(ctx context.Context, op string, args json.RawMessage, content
 // Exchange is the lent function of this name, or nil where the realm has none.
 // A nil content goes as null. Its errors are *[Error], or the context's.
 func (h *Host) Exchange(name string) Exchange {
+	return h.exchange(name)
+}
+
+// Ask is an Exchange that hears of the context's end: the lent function takes an
+// AbortSignal last.
+func (h *Host) Ask(name string) Exchange { return h.exchange(name, Signal) }
+
+func (h *Host) exchange(name string, last ...any) Exchange {
 	if _, ok := h.Member(name); !ok {
 		return nil
 	}
 	return func(ctx context.Context, op string, args json.RawMessage, content []byte) (json.RawMessage, []byte, error) {
-		answer, err := h.object.Call(ctx, name, op, string(args), content)
+		answer, err := h.object.Call(ctx, name, append([]any{op, string(args), content}, last...)...)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -33,6 +33,6 @@ func serve() error {
 	if lower := host.Texts("lower"); lower != nil {
 		options.Lower = script.RemoteLower(func(ctx context.Context, source string) (string, error) { return lower(ctx, source) })
 	}
-	s := sandbox{engine: gojavm.NewWith(options), files: host.Exchange("files"), emit: host.Emit}
+	s := sandbox{engine: gojavm.NewWith(options), files: host.Exchange("files"), ask: host.Ask("ask"), emit: host.Emit}
 	return host.Serve(context.Background(), s.call, jsbridge.Info{Module: "sandbox", Version: release.Version})
 }

@@ -16,6 +16,7 @@ import (
 type sandbox struct {
 	engine script.Engine
 	files  jsbridge.Exchange
+	ask    jsbridge.Exchange
 	emit   func(event string, payload any)
 }
 
@@ -31,12 +32,25 @@ func (s sandbox) call(ctx context.Context, method string, args json.RawMessage, 
 	if s.files == nil {
 		return nil, nil, rejection{"invalid_argument", "the realm lends no files"}
 	}
-	outcome, err := s.engine.Run(ctx, job, s)
+	outcome, err := s.engine.Run(ctx, job, s.host())
 	if err != nil {
 		return nil, nil, rejected(ctx, err)
 	}
 	result, err := json.Marshal(outcome)
 	return result, nil, err
+}
+
+// asking is a sandbox whose realm lends tools and the network too.
+type asking struct {
+	sandbox
+	script.RemoteCalls
+}
+
+func (s sandbox) host() script.Host {
+	if s.ask == nil {
+		return s
+	}
+	return asking{s, script.RemoteCalls{Call: script.RemoteCall(s.ask)}}
 }
 
 // Files are the files of the running script, in another realm. A goroutine that

@@ -56,10 +56,10 @@ export function serveCore(endpoint: Endpoint): void {
     event(name, json, attached) {
       const { id } = JSON.parse(json) as { id: number };
       if (name === 'sandbox.open') {
-        // A sandbox may reach the files of its run, and nothing else of the core.
+        // A sandbox may reach the files of its run and what its script may call, and nothing else of the core.
         const files = new Channel(portEndpoint(attached as MessagePort), {
           call: (method, args, bytes, signal) => {
-            if (method !== 'sandbox.files') throw new CodedError('invalid_argument', `a sandbox may not call ${method}`);
+            if (method !== 'sandbox.files' && method !== 'sandbox.ask') throw new CodedError('invalid_argument', `a sandbox may not call ${method}`);
             return call(method, args, bytes, signal);
           },
           event: (name, json) => {

@@ -25,4 +25,12 @@ export class Countdown {
     this.#timer = undefined;
     this.#leftMs -= performance.now() - this.#since;
   }
+
+  /** Gives it more time, also when it has come to its end. */
+  add(ms: number): void {
+    const goesOn = this.#timer !== undefined;
+    this.stop();
+    this.#leftMs = Math.max(this.#leftMs, 0) + ms;
+    if (goesOn) this.go();
+  }
 }

@@ -5,7 +5,7 @@ import { coreCall, untypedCall } from './connection.js';
 import type { CoreSettings } from './core.js';
 import { ClientToolsError, CodedError, toPublic, type WireError } from './errors.js';
 import { answerFetch } from './fetch.js';
-import type { StartResult, ToolFailure } from './gen/types.js';
+import type { SandboxAskArgs, StartResult, ToolFailure } from './gen/types.js';
 import { HostTools } from './host-tools.js';
 import { Listeners } from './listeners.js';
 import { nodeBuiltin, platform, type WorkerEndpoint } from './platform.js';
@@ -84,6 +84,10 @@ function newSandboxHost(urls: AssetURLs, channel: () => Channel): SandboxHost {
       const id = next++;
       channel().emit('sandbox.open', JSON.stringify({ id }), port, [port]);
       return () => channel().emit('sandbox.close', JSON.stringify({ id }));
+    },
+    async waited(run) {
+      const { json } = await channel().call('sandbox.ask', JSON.stringify({ run, op: 'waited', args: {} } satisfies SandboxAskArgs));
+      return (JSON.parse(json) as { waitedMs?: number }).waitedMs ?? 0;
     },
   });
 }

@@ -8,6 +8,8 @@ const defaultTimeMs = 30_000;
 const maxRunning = 4;
 /** Linear memory never shrinks, so an instance that grew past this is not used again. */
 const keptMemoryBytes = 96 << 20;
+/** While the user is being asked, what is left of the time stays the same; this is how often to look. */
+const shortestMs = 20;
 
 /**
  * Runs scripts in workers of their own and ends them from outside: Go's
@@ -103,9 +105,9 @@ export class SandboxHost {
     if (!this.#closed && this.#modules.sandbox && this.#idle.length === 0) this.#idle.push(this.#start());
   }
 
-  /** The outcome, unless time runs out or the call is cancelled first. Loading is not billed. */
+  /** The outcome, unless time runs out or the call is cancelled first. Loading is not billed, nor what its calls wait for the user. */
   async #watched(sandbox: Sandbox, job: string, signal: AbortSignal): Promise<string> {
-    const { limits } = JSON.parse(job) as ScriptJob;
+    const { run, limits, allowTools } = JSON.parse(job) as ScriptJob;
     const timeMs = limits.timeMs || defaultTimeMs;
     let stop = (_error: Error): void => {};
     const stopped = new Promise<never>((_, reject) => (stop = reject));
@@ -114,7 +116,15 @@ export class SandboxHost {
     signal.addEventListener('abort', cancel);
     try {
       await Promise.race([sandbox.ready, stopped]);
-      const time = (countdown = new Countdown(timeMs, () => stop(new CodedError('limit_time', `the script did not end within ${timeMs} ms`, { timeMs }))));
+      let counted = 0;
+      const over = async () => {
+        const waited = allowTools ? await this.#options.waited(run).catch(() => 0) : 0;
+        const more = waited - counted;
+        if (more <= 0) stop(new CodedError('limit_time', `the script did not end within ${timeMs} ms`, { timeMs }));
+        else time.add(Math.max(more, shortestMs));
+        counted = waited;
+      };
+      const time = (countdown = new Countdown(timeMs, () => void over()));
       sandbox.onLoading = (loading) => (loading ? time.stop() : time.go());
       return await Promise.race([sandbox.run(job), stopped]);
     } finally {

@@ -56,6 +56,8 @@ async function init({ url, transpileURL }: { url: string; transpileURL: string }
       return files.call('sandbox.files', JSON.stringify(request), { bytes });
     },
     lower: (source: string) => rewriting.lower(source),
+    ask: (op: string, args: string, _bytes: null, signal?: AbortSignal) =>
+      files.call('sandbox.ask', `{"run":${JSON.stringify(run)},"op":${JSON.stringify(op)},"args":${args}}`, { signal }),
   };
   sandbox = await startGo(compiled, host, (error) => owner.emit('exit', JSON.stringify({ code: error.code, message: error.message })));
   return { json: JSON.stringify(sandbox.info), bytes: null };

@@ -20,6 +20,8 @@ export interface SandboxOptions {
   workerURL: string;
   /** Gives the core the other end of a new sandbox's port; the result takes it back. */
   connect(port: MessagePort): () => void;
+  /** How long the tools that a run called have waited for the user so far, in milliseconds. */
+  waited(run: string): Promise<number>;
 }
 
 /** Modules that are compiled, for further workers. */

@@ -41,6 +41,7 @@ export interface Methods {
   'agents.restore': { args: RestoreAgentArgs; result: Agent };
   'sandbox.files': { args: SandboxFilesArgs; result: unknown };
   'sandbox.console': { args: SandboxConsoleArgs; result: null };
+  'sandbox.ask': { args: SandboxAskArgs; result: unknown };
   'store.changed': { args: StoreChangedArgs; result: null };
 }
 
@@ -556,6 +557,22 @@ export interface RunArgs extends Enabled {
   /** Calls are as the API sent them. */
   calls: unknown[];
   context: CallContext;
+}
+
+/**
+ * SandboxAskArgs are the arguments of sandbox.ask: one call of a running script that
+ * is not about files. Contents come back as bytes.
+ */
+export interface SandboxAskArgs {
+  /** Run is the run of the script's Job. */
+  run: string;
+  /**
+   * Op is tool, fetch, or waited, which asks for how long calls of tools have waited
+   * for the user.
+   */
+  op: string;
+  /** Args are what the sandbox says of it. */
+  args: unknown;
 }
 
 /**

@@ -54,7 +54,7 @@ class FakeWorker implements WorkerEndpoint {
   }
 }
 
-function newHost(behaviour: Behaviour) {
+function newHost(behaviour: Behaviour, waited: () => Promise<number> = () => Promise.resolve(0)) {
   const workers: FakeWorker[] = [];
   const connected: string[] = [];
   const host = new SandboxHost({
@@ -73,9 +73,10 @@ function newHost(behaviour: Behaviour) {
       connected.push(`+${number}`);
       return () => (connected.push(`-${number}`), port.close());
     },
+    waited,
   });
   const run = (code: string, timeMs = 10_000, signal = new AbortController().signal) =>
-    host.run(JSON.stringify({ run: 'r', code, limits: { timeMs } }), signal);
+    host.run(JSON.stringify({ run: 'r', code, limits: { timeMs }, allowTools: code.startsWith('tools') }), signal);
   return { host, workers, connected, run };
 }
 
@@ -97,6 +98,23 @@ describe('the host of sandboxes', () => {
     expect(await run('next')).toBe('"fine"');
     expect(workers[1]!.ended).toBe(false);
     expect(connected).toContain('-1');
+  });
+
+  test('does not count what its tools wait for the user', async () => {
+    const began = Date.now();
+    // The user answers after 200 ms, the script needs 50 ms after that.
+    const { run } = newHost(
+      (code) => (code === 'tools, then a loop' ? forever() : new Promise((resolve) => setTimeout(() => resolve('"fine"'), 250))),
+      () => Promise.resolve(Math.min(Date.now() - began, 200)),
+    );
+    expect(await run('tools', 100)).toBe('"fine"');
+    await expect(run('no tools', 100)).rejects.toMatchObject({ code: 'limit_time' });
+    await expect(run('tools, then a loop', 100)).rejects.toMatchObject({ code: 'limit_time' });
+  });
+
+  test('ends a script in time where nobody can say what its tools wait', async () => {
+    const { run } = newHost(forever, () => Promise.reject(new Error('no core')));
+    await expect(run('tools', 20)).rejects.toMatchObject({ code: 'limit_time' });
   });
 
   test('ends a script that is cancelled', async () => {
