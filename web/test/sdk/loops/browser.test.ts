@@ -8,6 +8,7 @@ import { openSite, type TestSite } from '../../browser/page.js';
 import { conversations, type ConversationName } from './conversations.js';
 import { expectConversation } from './expectations.js';
 import { loops } from './loops.js';
+import { aiSdkDirectChat, aiSdkServerChat } from './sdks/ai-sdk-chat.js';
 import type {} from './page.js';
 import type { Observed } from './play.js';
 
@@ -46,7 +47,7 @@ async function bundled(): Promise<string> {
 const playInPage = (loop: string, name: ConversationName, url: string): Promise<Observed> =>
   page.evaluate(([loop, name, url]) => globalThis.playInPage(loop, name, url), [loop, name, url] as const);
 
-describe.concurrent.each(loops)('$name, in Chromium', (loop) => {
+describe.concurrent.each([...loops, aiSdkDirectChat, aiSdkServerChat])('$name, in Chromium', (loop) => {
   test.each(Object.keys(conversations) as ConversationName[])('%s', (name) => expectConversation(loop, name, (name, url) => playInPage(loop.name, name, url)));
 });
 
