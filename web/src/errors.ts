@@ -22,6 +22,7 @@ const marker: unique symbol = Symbol.for('clienttools.error') as never;
  * `ToolResult` with `isError`.
  */
 export class ClientToolsError extends Error {
+  /** Always `ClientToolsError`. */
   override readonly name: string = 'ClientToolsError';
   /** What kind of failure it is. */
   readonly code: ClientToolsErrorCode;

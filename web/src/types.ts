@@ -57,15 +57,23 @@ export type ToolOptions = Record<string, ToolOptionValue>;
 
 /** One setting of a tool, as a settings view shows it. */
 export interface ToolOptionDefinition {
+  /** The key in {@link ToolOptions}. */
   id: string;
+  /** What the settings view calls it. */
   label: string;
+  /** A short line below the label. */
   subtitle?: string;
+  /** What it does, for who asks. */
   description?: string;
   /** Absent means `boolean`. */
   type?: 'boolean' | 'number' | 'text' | 'longtext' | 'select';
+  /** The value while nothing else is set. */
   default: ToolOptionValue;
+  /** Smallest number. */
   min?: number;
+  /** Largest number. */
   max?: number;
+  /** What a `select` offers: the value that is kept, and how it is shown. */
   choices?: { value: string; label: string }[];
   /** Show this option only while another one has this value. */
   visibleWhen?: { optionId: string; value: ToolOptionValue };
@@ -75,7 +83,9 @@ export interface ToolOptionDefinition {
 export interface ClientSideTool {
   /** What the model calls: `[a-zA-Z0-9_-]{1,64}`. */
   name: string;
+  /** What the user sees. Default: made of the name. */
   displayName?: string;
+  /** A short line below it. */
   displaySubtitle?: string;
   /** Default `general`. */
   category?: string;
@@ -87,6 +97,7 @@ export interface ClientSideTool {
   description: string | ((options: ToolOptions) => string);
   /** JSON Schema of the input. Input that does not satisfy it never reaches `execute`. */
   inputSchema: JSONSchema | ((options: ToolOptions) => JSONSchema);
+  /** Its settings. Values arrive with every call, checked against these. */
   optionDefinitions?: ToolOptionDefinition[];
   /** Runs one call. What it throws becomes a result with `isError`. */
   execute(input: Record<string, unknown>, options: ToolOptions, context: ToolContext): Promise<ToolResult | string> | ToolResult | string;
@@ -94,10 +105,15 @@ export interface ClientSideTool {
   getApiOverride?(apiType: ApiType, options: ToolOptions): unknown;
   /** Text for the system prompt; empty adds none. */
   systemPrompt?: string | ((context: SystemPromptContext, options: ToolOptions) => string | Promise<string>);
+  /** The input as the chat shows it: text or Markdown. */
   renderInput?: (input: Record<string, unknown>) => string;
+  /** The result as the chat shows it: text or Markdown. */
   renderOutput?: (output: string, isError?: boolean) => string;
+  /** An emoji or an image address, for the call. */
   iconInput?: string;
+  /** An emoji or an image address, for the result. */
   iconOutput?: string;
+  /** When a call needs the user’s approval. Default `never`. */
   policy?: ApprovalPolicy;
   /** What a host that does not know the tool is told of it; default: that its calls change and replace things, here and elsewhere. */
   annotations?: ToolAnnotations;
@@ -117,23 +133,35 @@ export interface ToolAnnotations {
 
 /** What the settings view needs of a registered tool. */
 export interface ToolInfo {
+  /** What the model calls. */
   name: string;
+  /** What the user sees. */
   displayName: string;
+  /** A short line below it. */
   displaySubtitle?: string;
+  /** What it is listed under. */
   category: string;
+  /** Whether its calls are shown in the chat. */
   userFacing: boolean;
+  /** Whether a settings view leaves it out. */
   internal: boolean;
+  /** Its settings. */
   optionDefinitions: ToolOptionDefinition[];
+  /** An emoji or an image address, for the call. */
   iconInput?: string;
+  /** An emoji or an image address, for the result. */
   iconOutput?: string;
 }
 
 /** Where a call happens. */
 export interface ToolContext {
+  /** Whose files the call works on. */
   projectId: string;
+  /** The chat; what became known in one is not known in another. */
   chatId?: string;
   /** Tools about agents need this and `groupChat`. */
   agentId?: string;
+  /** Whether the chat has several agents. */
   groupChat?: boolean;
   /** The assistant turn this call belongs to; per-turn limits count by it. */
   turnId?: string;
@@ -147,15 +175,21 @@ export interface ToolContext {
 
 /** What a running tool tells about itself. */
 export interface ProgressUpdate {
+  /** What is being done, for the user. */
   message?: string;
+  /** Merged into the data of the activity. */
   data?: Record<string, unknown>;
+  /** How much is done, from 0 to 1. */
   fraction?: number;
 }
 
 /** What a system prompt is made for. */
 export interface SystemPromptContext extends ToolContext {
+  /** The application’s own name of the API’s configuration. */
   apiDefinitionId?: string;
+  /** The model that will read it. */
   modelId?: string;
+  /** The API that will be asked. */
   apiType: ApiType;
 }
 
@@ -163,6 +197,7 @@ export interface SystemPromptContext extends ToolContext {
 export interface ToolResult {
   /** What the model reads. */
   content: string;
+  /** Whether the call failed; then `content` says why, for the model. */
   isError?: boolean;
   /** Structured result, for the application and for APIs that carry it. */
   data?: Record<string, unknown>;
@@ -174,8 +209,11 @@ export interface ToolResult {
 
 /** An image or a file of a result. */
 export interface ToolResultPart {
+  /** What it is. */
   mimeType: string;
+  /** Its bytes. */
   data: Uint8Array;
+  /** The project file that it is of, if it is of one. */
   path?: string;
 }
 
@@ -183,9 +221,13 @@ export interface ToolResultPart {
 export interface Activity {
   /** The tool-use id where the API gave one. */
   id: string;
+  /** The tool. */
   name: string;
+  /** What the user sees. */
   displayName: string;
+  /** How it stands. */
   status: 'in_progress' | 'success' | 'failure' | 'cancelled' | 'denied';
+  /** What the model gave. */
   input: Record<string, unknown>;
   /** Output of the tool for the application; the only place for it. */
   data: Record<string, unknown>;
@@ -193,21 +235,29 @@ export interface Activity {
   displayMessage?: string;
   /** Set when the status is failure, cancelled or denied. */
   error?: string;
+  /** How much is done, from 0 to 1, where the tool says. */
   fraction?: number;
+  /** When it began, RFC 3339. */
   startedAt: string;
+  /** When it ended, RFC 3339. */
   finishedAt?: string;
+  /** Whose files it works on. */
   projectId: string;
+  /** The chat, where the context says. */
   chatId?: string;
 }
 
 /** Says that files of a project changed, here or in another tab. */
 export interface FilesChange {
+  /** Whose files changed. */
   projectId: string;
+  /** The paths that changed: written, made, moved or removed. */
   paths: string[];
 }
 
 /** The tools, their registry and the project files: what {@link loadClientTools} gives. */
 export interface ClientTools {
+  /** The version of the core. */
   readonly version: string;
   /** What `storage: 'auto'` chose, whether files survive a reload, and whether the browser promised not to evict them. */
   readonly storage: { kind: 'indexeddb' | 'memory' | 'directory'; durable: boolean; persisted: boolean };
@@ -287,15 +337,21 @@ export type ToolDefinition = Record<string, unknown>;
 
 /** How {@link ClientTools.getToolsSection} lays tools out. */
 export interface ToolsSectionLayout {
+  /** `detailed` lists the parameters of each tool. Default `standard`. */
   level?: 'standard' | 'detailed';
+  /** Whether tools stand under their categories. Default true. */
   categorize?: boolean;
+  /** Names of tools that are not listed. */
   exclude?: string[];
 }
 
 /** What a {@link Session} is bound to. */
 export interface SessionSettings {
+  /** The API whose shapes are wanted. */
   apiType: ApiType;
+  /** Whose files the tools work on, and its settings. Without `enabledTools` none is enabled. */
   project: { id: string; enabledTools?: string[]; toolOptions?: Record<string, ToolOptions> };
+  /** What is known of where the calls happen. */
   context?: Omit<ToolContext, 'projectId' | 'signal' | 'progress'> & { modelId?: string; apiDefinitionId?: string };
 }
 
@@ -313,9 +369,13 @@ export interface Session {
 export type ApprovalPolicy = 'never' | 'always' | 'first' | { ask: Record<string, string[]> };
 /** What the user is asked to approve. */
 export interface ApprovalRequest {
+  /** The tool. */
   tool: string;
+  /** What the model gave. */
   input: Record<string, unknown>;
+  /** Where the call happens. */
   context: ToolContext;
+  /** Why it is asked. */
   reason: string;
 }
 /** What the user decided. */
@@ -323,16 +383,23 @@ export type ApprovalDecision = { allow: true; remember?: boolean } | { allow: fa
 
 /** An agent of the application. */
 export interface Agent {
+  /** Its key. */
   id: string;
+  /** What users and models call it. */
   name: string;
+  /** What it is told in each request. */
   system_prompt?: string | null;
+  /** What it is told to reflect on a chat. */
   reflection_prompt?: string | null;
+  /** What it is told to reflect on its memory. */
   memory_reflection_prompt?: string | null;
   [other: string]: unknown;
 }
 /** Where the application keeps its agents. */
 export interface AgentStore {
+  /** One agent, or undefined. */
   get(id: string): Promise<Agent | undefined>;
+  /** All agents. */
   list(): Promise<Agent[]>;
   /** Rejects with an Error whose message is shown to the model. */
   update(id: string, change: Partial<Agent>): Promise<Agent>;
@@ -340,11 +407,17 @@ export interface AgentStore {
 
 /** A value that a field of an agent had. */
 export interface EarlierAgentValue {
+  /** Its number, for {@link AgentHistory.restore}. */
   id: number;
+  /** The agent. */
   agent_id: string;
+  /** What the agent was called. */
   agent: string;
+  /** What was replaced. */
   field: 'name' | 'system_prompt' | 'reflection_prompt' | 'memory_reflection_prompt';
+  /** What it was. */
   value: string;
+  /** When it was replaced, RFC 3339. */
   replaced_at: string;
 }
 /** Earlier values of agents. */
@@ -357,14 +430,23 @@ export interface AgentHistory {
 
 /** What is known of a file or directory. */
 export interface FileInfo {
+  /** Absolute, in NFC. */
   path: string;
+  /** Which of both it is. */
   kind: 'file' | 'directory';
+  /** Bytes; 0 for a directory. */
   size: number;
+  /** What a file is, by its name and first bytes. */
   mimeType?: string;
+  /** Whether it is something else than UTF-8 text. */
   binary: boolean;
+  /** When its content changed, RFC 3339. */
   modifiedAt: string;
+  /** When it was made, RFC 3339. */
   createdAt: string;
+  /** The number of its content, one more with each change. */
   version: number;
+  /** Whether its permissions forbid writing; they are kept and not enforced. */
   readonly: boolean;
 }
 
@@ -374,30 +456,40 @@ export interface ProjectFiles {
   list(path?: string, options?: { depth?: number }): Promise<FileInfo[]>;
   /** What is known of a path; undefined where there is nothing. */
   stat(path: string): Promise<FileInfo | undefined>;
+  /** The content of a file. */
   read(path: string): Promise<Uint8Array>;
   /** The content as UTF-8. */
   readText(path: string): Promise<string>;
   /** Writes a file, making its directories. */
   write(path: string, content: string | Uint8Array | Blob): Promise<FileInfo>;
+  /** Makes a directory, and those above it. */
   mkdir(path: string): Promise<void>;
+  /** Moves a file or directory. Where there is something it rejects, unless `overwrite` is set. */
   rename(from: string, to: string, options?: { overwrite?: boolean }): Promise<void>;
+  /** Copies a file or directory. Where there is something it rejects, unless `overwrite` is set. */
   copy(from: string, to: string, options?: { overwrite?: boolean }): Promise<void>;
   /** Moves a file or directory into the trash. */
   remove(path: string): Promise<void>;
+  /** What was removed, the newest first. `size` is in bytes. */
   trash(): Promise<{ id: string; path: string; removedAt: string; size: number }[]>;
   /** Takes something out of the trash, to where it was or to another path; gives the path. */
   restore(id: string, to?: string): Promise<string>;
   /** Deletes one thing in the trash for good, or everything. */
   purge(id?: string): Promise<void>;
+  /** The contents that a file had, with the current one. `size` is in bytes. */
   versions(path: string): Promise<{ version: number; size: number; modifiedAt: string }[]>;
+  /** A content that a file had. */
   readVersion(path: string, version: number): Promise<Uint8Array>;
   /** Makes an older version the current one, as a new version. */
   revert(path: string, version: number): Promise<FileInfo>;
+  /** A directory as a zip archive; without a path, all files. */
   exportZip(path?: string): Promise<Uint8Array>;
+  /** Writes what is in a zip archive. Files that are there already are skipped, unless `overwrite` is set. */
   importZip(
     zip: Uint8Array | Blob,
     options?: { into?: string; overwrite?: boolean },
   ): Promise<{ written: string[]; skipped: { path: string; reason: string }[] }>;
+  /** What the project takes: files, their bytes, the most they may be, and the bytes of history and trash on top. */
   usage(): Promise<{ files: number; bytes: number; limit: number; historyBytes: number }>;
   /** Rewrites the history into less space. */
   compact(): Promise<{ before: number; after: number }>;
