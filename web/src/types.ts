@@ -83,7 +83,7 @@ export interface ToolOptionDefinition {
 export interface ClientSideTool {
   /** What the model calls: `[a-zA-Z0-9_-]{1,64}`. */
   name: string;
-  /** What the user sees. Default: made of the name. */
+  /** What the user sees. Default: the name. */
   displayName?: string;
   /** A short line below it. */
   displaySubtitle?: string;
@@ -496,4 +496,12 @@ export interface ProjectFiles {
 }
 
 /** A JSON Schema of an object. */
-export type JSONSchema = { type: 'object'; properties?: Record<string, unknown>; required?: string[]; [keyword: string]: unknown };
+export type JSONSchema = {
+  /** A tool's input is an object. */
+  type: 'object';
+  /** The schema of each property. */
+  properties?: Record<string, unknown>;
+  /** The properties that must be there. */
+  required?: string[];
+  [keyword: string]: unknown;
+};

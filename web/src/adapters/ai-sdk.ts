@@ -11,9 +11,13 @@ export { aiSdkToolCalls, type AiSdkAddToolOutput, type AiSdkToolCall, type AiSdk
 
 /** A tool without `execute`: the page runs its calls. */
 export interface AiSdkDeclaredTool {
+  /** Its input has no static type. */
   type: 'dynamic';
+  /** What the model reads about the tool. */
   description: string;
+  /** The schema for the model; the tool itself checks its input. */
   inputSchema: PassingSchema;
+  /** What the model gets of an output. */
   toModelOutput(options: { output: unknown }): AiSdkModelOutput;
 }
 
@@ -25,7 +29,9 @@ export interface AiSdkTool extends AiSdkDeclaredTool {
 
 /** What the AI SDK tells a tool of a call. */
 export interface AiSdkCallOptions {
+  /** The id that the model gave the call. */
   toolCallId: string;
+  /** Aborts when the generation is stopped. */
   abortSignal?: AbortSignal | undefined;
   /** The conversation: the URLs of its user messages may be fetched. */
   messages?: readonly unknown[] | undefined;

@@ -25,7 +25,9 @@ export type LangChainMessageClass = new (fields: {
 
 /** What stands beside the content of a ToolMessage, for the application: images and PDF files in base64, and whether the call failed. */
 export interface LangChainArtifact {
+  /** Whether the call failed. */
   isError: boolean;
+  /** Images and files besides the text; `data` is base64. */
   files: { mimeType: string; data: string }[];
 }
 

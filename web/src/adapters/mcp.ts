@@ -11,6 +11,7 @@ export type { Registrations } from './shared/registrations.js';
 
 /** What is used of an McpServer. */
 export interface McpServerLike {
+  /** Offers a tool; what it gives takes the tool back. */
   registerTool(
     name: string,
     config: { title: string; description: string; inputSchema: PassingSchema; annotations: ToldTool['annotations'] },
@@ -20,12 +21,15 @@ export interface McpServerLike {
 
 /** A CallToolResult. */
 export interface McpCallResult {
+  /** What the model reads; data and blobs are base64. */
   content: (
     | { type: 'text'; text: string }
     | { type: 'image' | 'audio'; data: string; mimeType: string }
     | { type: 'resource'; resource: { uri: string; mimeType: string; blob: string } }
   )[];
+  /** The same for programs, where the tool has it. */
   structuredContent?: Record<string, unknown>;
+  /** Whether the call failed; then the content says why. */
   isError?: boolean;
   [member: string]: unknown;
 }

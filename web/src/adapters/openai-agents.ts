@@ -13,21 +13,29 @@ export type OpenAIAgentsOutputPart =
 
 /** A FunctionTool, ready for `new Agent({ tools })`. */
 export interface OpenAIAgentsTool {
+  /** A function of ours. */
   type: 'function';
+  /** What the model calls. */
   name: string;
+  /** What the model reads about the tool. */
   description: string;
+  /** The schema for the model; the tool itself checks its input. */
   parameters: { type: 'object'; properties: Record<string, any>; required: string[]; additionalProperties: any };
+  /** The schemas are not of the subset that strict mode takes. */
   strict: false;
   /** Gives an error as text: the API has no other form for it, and a throw would end the run. */
   invoke(runContext: unknown, input: string, details?: OpenAIAgentsCallDetails): Promise<string | OpenAIAgentsOutputPart[]>;
-  /** Always false: the client asks ({@link LoadOptions.approve}). */
+  /** Always false: the client asks (`approve` of its LoadOptions). */
   needsApproval(): Promise<boolean>;
+  /** Always true: a tool that is not enabled is not in the list. */
   isEnabled(): Promise<boolean>;
 }
 
 /** What OpenAI Agents tells a tool of a call. */
 export interface OpenAIAgentsCallDetails {
+  /** The call as the model made it. */
   toolCall?: { callId: string } | undefined;
+  /** Aborts when the run is cancelled. */
   signal?: AbortSignal | undefined;
 }
 

@@ -10,6 +10,7 @@ export type { Registrations } from './shared/registrations.js';
 
 /** What is used of `document.modelContext`. */
 export interface ModelContextLike {
+  /** Offers a tool until the signal aborts. */
   registerTool(
     tool: {
       name: string;

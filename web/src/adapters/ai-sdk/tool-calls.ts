@@ -7,8 +7,11 @@ import { output, type AiSdkToolOutput } from './output.js';
 
 /** A call as `onToolCall` of useChat gets it. */
 export interface AiSdkToolCall {
+  /** The tool. */
   toolName: string;
+  /** The id that the model gave the call. */
   toolCallId: string;
+  /** What the model gave. */
   input: unknown;
 }
 

@@ -1,10 +1,16 @@
 /** A transport of MCP over a port, for a server or a client. */
 export interface MessagePortTransport {
+  /** Begins to receive; the server or client calls it. */
   start(): Promise<void>;
+  /** Posts one message. */
   send(message: unknown): Promise<void>;
+  /** Closes the port. */
   close(): Promise<void>;
+  /** Set by the server or client: told when the port was closed. */
   onclose?: (() => void) | undefined;
+  /** Set by the server or client: told of a message that is none. */
   onerror?: ((error: Error) => void) | undefined;
+  /** Set by the server or client: gets what the other end sends. */
   onmessage?: ((message: any, extra?: any) => void) | undefined;
 }
 

@@ -21,6 +21,7 @@ export interface AdapterSettings {
 
 /** How one call may be cancelled. */
 export interface RunOptions {
+  /** Aborts the call. */
   signal?: AbortSignal | undefined;
 }
 
