@@ -81,14 +81,15 @@ lint: .build/go-modules .build/npm-packages .build/sdk-packages .build/linters #
 	cd web && npm run --silent lint
 
 .PHONY: check
-check: lint generate ## lint, and generated code is up to date
+check: lint generate ## lint, generated code is up to date, and every export of the npm package is documented
+	cd web && npm run --silent docs:check
 	@git diff --exit-code -- web/src/gen docs || { echo "generated files differ: commit what make generate wrote"; exit 1; }
 	@go mod tidy -diff >/dev/null || { echo "go.mod is not tidy: go mod tidy"; exit 1; }
 
 # ---------------------------------------------------------------- tests
 
 .PHONY: test
-test: setup build check size test-go test-js test-web test-sdk-types test-adapters test-bundlers ## everything: set-up, build, checks, all tests
+test: setup build check size test-go test-js test-web test-sdk-types test-adapters test-package test-bundlers ## everything: set-up, build, checks, all tests
 
 .PHONY: test-go
 test-go: ## Go tests, natively; they drive the built modules under wazero too
@@ -167,6 +168,10 @@ bench: build .build/bench-packages ## benchmarks; project files beside others in
 .PHONY: screenshots
 screenshots: setup build ## take the pictures of the docs anew
 	cd web && npm run --silent screenshots
+
+.PHONY: docs
+docs: .build/npm-packages .build/sdk-packages ## write the API's documentation to build/api-docs; fails where something has none
+	cd web && npm run --silent docs
 
 .PHONY: clean
 clean: ## remove what was built

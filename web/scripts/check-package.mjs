@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const web = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const folder = path.join(web, '..', 'build', 'package');
 /** What is exported for bundlers and servers, not to be imported. */
-const files = ['clienttools.wasm', 'sandbox.wasm', 'core-worker.js', 'sandbox-worker.js', 'wasm_exec.js'];
+const files = ['clienttools.wasm', 'sandbox.wasm', 'transpile.wasm', 'core-worker.js', 'sandbox-worker.js', 'wasm_exec.js'];
 
 const run = (name, args, stdio = 'inherit') => execFileSync(name, args, { cwd: web, encoding: 'utf8', stdio });
 const bin = (name) => path.join(web, 'node_modules', '.bin', name);

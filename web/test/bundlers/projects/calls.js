@@ -1,9 +1,10 @@
-// What every project does once the package is loaded: one call of each tool, in one turn of a model.
+// What every project does once the package is loaded: one call of each
+// tool, in one turn of a model. The script is TypeScript, which takes all three modules.
 
 const calls = [
   { name: 'memory', input: { command: 'create', path: '/memories/tides.md', file_text: 'high at noon' } },
   { name: 'filesystem', input: { action: 'write', path: '/in.txt', content: '6 * 7' } },
-  { name: 'javascript', input: { code: "return eval(fs.readFileSync('/in.txt', 'utf-8'))" } },
+  { name: 'javascript', input: { code: "const answer: number = eval(fs.readFileSync('/in.txt', 'utf-8')); return answer" } },
   { name: 'web', input: { action: 'search', query: 'tide tables' } },
 ];
 
