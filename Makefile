@@ -1,5 +1,5 @@
 # make help lists the targets. Everything a target needs is installed by it: Go
-# modules, npm packages and, where it is missing, Chromium from Debian's packages.
+# modules, npm packages and, where they are missing, Chromium and litmus from Debian's packages.
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
@@ -20,7 +20,7 @@ help: ## list the targets
 # ---------------------------------------------------------------- set-up
 
 .PHONY: setup
-setup: .build/go-modules .build/npm-packages .build/chromium ## install what the other targets need
+setup: .build/go-modules .build/npm-packages .build/chromium .build/litmus ## install what the other targets need
 
 .build/go-modules: go.mod go.sum
 	@mkdir -p .build
@@ -37,6 +37,14 @@ setup: .build/go-modules .build/npm-packages .build/chromium ## install what the
 	@command -v chromium >/dev/null || { \
 	  as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
 	  $$as_root apt-get update && $$as_root apt-get install -y --no-install-recommends chromium; }
+	@touch $@
+
+# The test suite for WebDAV servers, which project files pass.
+.build/litmus:
+	@mkdir -p .build
+	@command -v litmus >/dev/null || { \
+	  as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+	  $$as_root apt-get update && $$as_root apt-get install -y --no-install-recommends litmus; }
 	@touch $@
 
 # Installed, not run in place: a linter is a native program also where it reads
