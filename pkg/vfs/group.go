@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"slices"
 	"syscall"
 )
 
@@ -75,7 +76,6 @@ func (p *project) settle(ctx context.Context, c *commit) error {
 
 func (p *project) settled(ctx context.Context, c *commit) error {
 	if c.err == nil {
-		p.tell(c.paths)
 		p.compactLater(ctx)
 	}
 	return c.err
@@ -124,6 +124,7 @@ func (p *project) attempt(ctx context.Context, mayPurge bool) (foreign []string,
 	err := p.store.Append(ctx, p.id, known+1, frame, blobs)
 	if err == nil {
 		p.accept(batch, known+1, len(frame))
+		p.acknowledge(batch)
 		return nil, false
 	}
 	p.writing <- struct{}{}
@@ -164,6 +165,22 @@ func (p *project) accept(batch []*commit, seq uint64, size int) {
 	p.accepted(done, size)
 	for _, c := range batch {
 		p.saved(c)
+	}
+}
+
+// acknowledge says what a batch changed, once for all of it, and lets those go on
+// who wait for it.
+func (p *project) acknowledge(batch []*commit) {
+	paths := batch[0].paths
+	for _, c := range batch[1:] {
+		paths = append(slices.Clip(paths), c.paths...)
+	}
+	if len(batch) > 1 {
+		slices.Sort(paths)
+		paths = slices.Compact(paths)
+	}
+	p.tell(paths)
+	for _, c := range batch {
 		c.finish(nil)
 	}
 }
@@ -192,9 +209,9 @@ func (p *project) resolve(ctx context.Context, batch []*commit, known uint64, ep
 		p.mu.Lock()
 		for _, c := range batch {
 			p.saved(c)
-			c.finish(nil)
 		}
 		p.mu.Unlock()
+		p.acknowledge(batch)
 		p.requeue(nil, known+1, epoch)
 	case isConflict(cause) && (p.committed.seq != known || p.epoch != epoch):
 		p.requeue(batch, known, epoch)

@@ -157,13 +157,14 @@ func MethodTypes() []MethodType {
 }
 
 // find is the method of this name; the error names the one most like it.
-func find(name string) (method, error) {
-	methods := table()
-	names := make([]string, len(methods))
-	for i, m := range methods {
+func find(methods []method, name string) (method, error) {
+	for _, m := range methods {
 		if m.name == name {
 			return m, nil
 		}
+	}
+	names := make([]string, len(methods))
+	for i, m := range methods {
 		names[i] = m.name
 	}
 	details := map[string]any{"method": short(name)}

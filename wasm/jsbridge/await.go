@@ -16,7 +16,7 @@ type settled struct {
 // await waits for a Promise, or takes any other value as it is. When the context
 // ends first, it returns the context's error and leaves the Promise alone.
 func await(ctx context.Context, value Value) (Value, error) {
-	promise, err := Value{js.Global().Get("Promise")}.invoke("resolve", []js.Value{value.js})
+	promise, err := Value{promiseClass}.invoke("resolve", []js.Value{value.js})
 	if err != nil {
 		return Value{}, err
 	}

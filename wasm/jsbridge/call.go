@@ -58,7 +58,7 @@ func (s *server) answer(r request) (answer js.Value, err error) {
 	if result == nil {
 		result = json.RawMessage("null")
 	}
-	answer = js.Global().Get("Object").New()
+	answer = objectClass.New()
 	answer.Set("json", toJS(string(result)))
 	answer.Set("bytes", toJS(content))
 	return answer, nil
@@ -105,12 +105,16 @@ func invalid(message string) error {
 // newPromise makes a Promise to be settled from Go. A Promise runs its executor
 // before its constructor returns.
 func newPromise() (promise, resolve, reject js.Value) {
+	if hasResolvers {
+		all := promiseClass.Call("withResolvers")
+		return all.Get("promise"), all.Get("resolve"), all.Get("reject")
+	}
 	executor := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		resolve, reject = args[0], args[1]
 		return nil
 	})
 	defer executor.Release()
-	promise = js.Global().Get("Promise").New(executor)
+	promise = promiseClass.New(executor)
 	return promise, resolve, reject
 }
 
@@ -126,13 +130,13 @@ func withSignal(parent context.Context, signal js.Value) (ctx context.Context, s
 		return nil
 	})
 	source := Value{signal}
-	_, err := source.invoke("addEventListener", []js.Value{toJS("abort"), aborted.Value})
+	_, err := source.invoke("addEventListener", []js.Value{nameOf("abort"), aborted.Value})
 	if already, fieldErr := source.Field("aborted"); err != nil || fieldErr != nil || already.js.Truthy() {
 		cancel()
 	}
 	return ctx, func() {
 		cancel()
-		_, _ = source.invoke("removeEventListener", []js.Value{toJS("abort"), aborted.Value})
+		_, _ = source.invoke("removeEventListener", []js.Value{nameOf("abort"), aborted.Value})
 		aborted.Release()
 	}
 }

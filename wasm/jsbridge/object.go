@@ -14,7 +14,7 @@ import (
 type Object map[string]any
 
 func toObject(ctx context.Context, members Object) js.Value {
-	object := js.Global().Get("Object").New()
+	object := objectClass.New()
 	for name, member := range members {
 		switch member := member.(type) {
 		case signal:

@@ -34,7 +34,7 @@ func (v Value) Field(name string) (Value, error) {
 	if kind := v.js.Type(); kind != js.TypeObject && kind != js.TypeFunction {
 		return Value{}, fmt.Errorf("want an object with %q, got %s", name, kind)
 	}
-	return Value{js.Global().Get("Reflect")}.invoke("get", []js.Value{v.js, toJS(name)})
+	return Value{reflectClass}.invoke("get", []js.Value{v.js, nameOf(name)})
 }
 
 // Text is the value as a string; every other kind of value is an error. A lone
@@ -60,7 +60,7 @@ func (v Value) Bytes() ([]byte, error) {
 		return nil, fmt.Errorf("want a Uint8Array, got %s", v.js.Type())
 	}
 	var parts []js.Value
-	isView, err := Value{js.Global().Get("ArrayBuffer")}.invoke("isView", []js.Value{v.js})
+	isView, err := Value{bufferClass}.invoke("isView", []js.Value{v.js})
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (v Value) Bytes() ([]byte, error) {
 	}
 	// A view of this realm's own class: the one given may be of another realm or of
 	// another element type, which the copy below would not take.
-	view, err := construct("Uint8Array", parts)
+	view, err := constructFrom(bytesClass, "Uint8Array", parts)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (v Value) Bytes() ([]byte, error) {
 
 // Items are the elements of an array.
 func (v Value) Items() ([]Value, error) {
-	isArray, err := Value{js.Global().Get("Array")}.invoke("isArray", []js.Value{v.js})
+	isArray, err := Value{arrayClass}.invoke("isArray", []js.Value{v.js})
 	if err != nil {
 		return nil, err
 	}
@@ -157,16 +157,20 @@ func (v Value) invoke(method string, args []js.Value) (result Value, err error) 
 
 // construct makes an instance of a global class.
 func construct(class string, args []js.Value) (value js.Value, err error) {
+	return constructFrom(js.Global().Get(class), class, args)
+}
+
+func constructFrom(class js.Value, name string, args []js.Value) (value js.Value, err error) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			err = thrown("new "+class, panicked)
+			err = thrown("new "+name, panicked)
 		}
 	}()
 	plain := make([]any, len(args))
 	for i, arg := range args {
 		plain[i] = arg
 	}
-	return js.Global().Get(class).New(plain...), nil
+	return class.New(plain...), nil
 }
 
 // toJS makes a value of JavaScript from one of the kinds that Call takes.
@@ -181,7 +185,7 @@ func toJS(value any) js.Value {
 		if value == nil {
 			return js.Null()
 		}
-		array := js.Global().Get("Uint8Array").New(len(value))
+		array := bytesClass.New(len(value))
 		js.CopyBytesToJS(array, value)
 		return array
 	case []string:
@@ -194,7 +198,7 @@ func toJS(value any) js.Value {
 }
 
 func toArray[T any](items []T) js.Value {
-	array := js.Global().Get("Array").New(len(items))
+	array := arrayClass.New(len(items))
 	for i, item := range items {
 		array.SetIndex(i, toJS(item))
 	}

@@ -17,7 +17,14 @@ export interface Endpoint {
 }
 
 /** Answers the calls of the other side. A thrown error crosses with its code. */
-export type Handler = (method: string, args: string, bytes: Uint8Array | null, signal: AbortSignal, attached: unknown) => Reply | Promise<Reply>;
+export type Handler = (method: string, args: string, bytes: Uint8Array | null, signal: AbortSignal, call: CallInfo) => Reply | Promise<Reply>;
+
+/** What else there is to a call. */
+export interface CallInfo {
+  attached: unknown;
+  /** Whether the caller may abort it; otherwise the signal aborts only when the channel fails. */
+  abortable: boolean;
+}
 
 /** What a channel does with what the other side sends. */
 export interface Handlers {
@@ -36,7 +43,7 @@ export interface CallOptions {
 }
 
 type Message =
-  | { id: number; call: [method: string, args: string, bytes: Uint8Array | null]; attached?: unknown }
+  | { id: number; call: [method: string, args: string, bytes: Uint8Array | null]; attached?: unknown; abortable?: boolean }
   | { id: number; ok: [json: string, bytes: Uint8Array | null] }
   | { id: number; error: WireError }
   | { id: number; abort: true }
@@ -84,7 +91,8 @@ export class Channel {
       });
       this.#endpoint.hold(true);
       try {
-        this.#endpoint.post(attach === undefined ? { id, call: [method, args, bytes] } : { id, call: [method, args, bytes], attached: attach }, transfer);
+        const more = { ...(attach !== undefined && { attached: attach }), ...(signal && { abortable: true }) };
+        this.#endpoint.post({ id, call: [method, args, bytes], ...more }, transfer);
       } catch (error) {
         this.#pending.get(id)?.reject(error as Error);
         return;
@@ -114,7 +122,7 @@ export class Channel {
     if (this.#broken || typeof data !== 'object' || data === null) return;
     const message = data as Message;
     if ('event' in message) this.#handlers.event?.(message.event[0], message.event[1], message.attached);
-    else if ('call' in message) void this.#answer(message.id, message.call, message.attached);
+    else if ('call' in message) void this.#answer(message.id, message.call, { attached: message.attached, abortable: message.abortable === true });
     else if ('abort' in message) this.#running.get(message.id)?.abort();
     else if ('ok' in message) this.#pending.get(message.id)?.resolve({ json: message.ok[0], bytes: message.ok[1] });
     else if ('error' in message) {
@@ -123,11 +131,11 @@ export class Channel {
     }
   }
 
-  async #answer(id: number, [method, args, bytes]: [string, string, Uint8Array | null], attached: unknown): Promise<void> {
+  async #answer(id: number, [method, args, bytes]: [string, string, Uint8Array | null], info: CallInfo): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     try {
-      const reply = await this.#handlers.call(method, args, bytes, controller.signal, attached);
+      const reply = await this.#handlers.call(method, args, bytes, controller.signal, info);
       // The answer is the other side's from now on, so its bytes need no copy.
       this.#post({ id, ok: [reply.json, reply.bytes] }, wholeBuffer(reply.bytes));
     } catch (error) {

@@ -37,8 +37,9 @@ export function serveCore(endpoint: Endpoint): void {
   };
 
   const page = new Channel(endpoint, {
-    async call(method, args, bytes, signal) {
-      if (method !== 'init') return call(method, args, bytes, signal);
+    async call(method, args, bytes, signal, { abortable }) {
+      // A signal costs the core as much as the rest of a small call.
+      if (method !== 'init') return call(method, args, bytes, abortable ? signal : null);
       const settings = JSON.parse(args) as CoreSettings;
       const [module, opened] = await Promise.all([
         compileModule(settings.wasmURL),

@@ -76,7 +76,7 @@ class IndexedDBStore implements Store {
       });
     };
     // Only a first commit makes a project.
-    const found = await this.#transact(projectId, 'readwrite', ['meta', 'log', 'blob'], work, seq === 1);
+    const found = await this.#transact(projectId, 'readwrite', blobIds.length > 0 ? ['meta', 'log', 'blob'] : ['meta', 'log'], work, seq === 1);
     if (!found) throw new CodedError('conflict', `commit ${seq} of a project that is not there`, { seq: 0 });
     this.#born.set(projectId, born);
     this.#tabs?.postMessage({ projectId, seq });

@@ -16,7 +16,7 @@ let relay: ConsoleRelay | undefined;
 let run = '';
 
 const owner = new Channel(ownerEndpoint(), {
-  async call(method, args, _bytes, signal, attached) {
+  async call(method, args, _bytes, signal, { attached }) {
     if (method === 'init') return init(JSON.parse(args) as { url: string; transpileURL: string }, attached as SandboxStart);
     if (method !== 'run' || !sandbox) throw new CodedError('internal', `the sandbox does not know ${method}`);
     run = (JSON.parse(args) as ScriptJob).run;
