@@ -4,7 +4,7 @@
 import { Agent, createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LLMock, type FixtureResponse } from '@copilotkit/aimock';
-import { faultsOf, read, type Api, type Seen } from './wire.js';
+import { faultsOf, read, type Api, type Call, type Seen } from './wire.js';
 
 /** What the model does in one turn. */
 export type Turn =
@@ -49,6 +49,7 @@ const apis: [RegExp, Api][] = [
 export async function startModel(script: Turn[]): Promise<ModelServer> {
   const turns = [...script];
   let calls = 0;
+  let called: Call[] = [];
   const play = (): FixtureResponse => {
     const turn = turns.shift();
     if (!turn) return { error: { message: 'the script has no more turns' }, status: 400 };
@@ -58,6 +59,7 @@ export async function startModel(script: Turn[]): Promise<ModelServer> {
       name,
       arguments: typeof input === 'string' ? input : JSON.stringify(input),
     }));
+    called = toolCalls;
     if (toolCalls.length === 0) return { content: turn.say ?? '' };
     return turn.say === undefined ? { toolCalls } : { content: turn.say, toolCalls };
   };
@@ -81,6 +83,8 @@ export async function startModel(script: Turn[]): Promise<ModelServer> {
     if (!api) return void response.writeHead(404, cors).end(`no API at ${pathname}`);
     const body = JSON.parse(text) as Record<string, unknown>;
     const seen = read(api, body);
+    // The server has the conversation, as it goes on from an earlier response.
+    if (body['previous_response_id']) seen.history.unshift(...(asked.at(-1)?.history ?? []), { calls: called });
     asked.push({ ...seen, api, path: pathname, body });
     const wrong = faultsOf(seen);
     faults.push(...wrong.map((fault) => `request ${asked.length} (${api}): ${fault}`));
