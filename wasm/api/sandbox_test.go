@@ -14,10 +14,17 @@ import (
 )
 
 // fakeHost lends a script one file.
-type fakeHost struct{ files javascript.FileSystem }
+type fakeHost struct {
+	files javascript.FileSystem
+	lines *[]javascript.Line
+}
 
 func (h fakeHost) Files() javascript.FileSystem { return h.files }
-func (fakeHost) Console(javascript.Line)        {}
+func (h fakeHost) Console(line javascript.Line) {
+	if h.lines != nil {
+		*h.lines = append(*h.lines, line)
+	}
+}
 
 // oneFile is a file system with one file, which must not be read twice at once.
 type oneFile struct {
@@ -59,6 +66,7 @@ func TestRemoteEngine(t *testing.T) {
 	files := &oneFile{data: []byte("text")}
 
 	var run string
+	var lines []javascript.Line
 	engine := remoteEngine{scripts: running, sandbox: func(ctx context.Context, args ...string) (string, error) {
 		var job javascript.Job
 		require.NoError(t, json.Unmarshal([]byte(args[0]), &job))
@@ -83,15 +91,21 @@ func TestRemoteEngine(t *testing.T) {
 		all.Wait()
 		_, _, err := a.Call(ctx, "sandbox.files", json.RawMessage(`{"run":"`+job.Run+`","op":"format"}`), nil)
 		assert.ErrorContains(t, err, "format")
+		_, _, err = a.Call(ctx, "sandbox.console", json.RawMessage(`{"run":"`+job.Run+`","lines":[{"level":"log","text":"a"},{"level":"warn","text":"b"}]}`), nil)
+		assert.NoError(t, err)
 		return `{"hasValue":true,"value":"` + job.Code + `"}`, nil
 	}}
-	outcome, err := engine.Run(ctx, javascript.Job{Code: "1"}, fakeHost{files})
+	outcome, err := engine.Run(ctx, javascript.Job{Code: "1"}, fakeHost{files, &lines})
 	require.NoError(t, err)
 	assert.Equal(t, javascript.Outcome{HasValue: true, Value: "1"}, outcome)
 	assert.Equal(t, "more", string(files.data))
+	assert.Equal(t, []javascript.Line{{Level: "log", Text: "a"}, {Level: "warn", Text: "b"}}, lines)
 
 	_, _, err = a.Call(ctx, "sandbox.files", json.RawMessage(`{"run":"`+run+`","op":"readFile","path":"/a"}`), nil)
 	assert.ErrorContains(t, err, "is not running", "a script that has ended reaches no files")
+	_, _, err = a.Call(ctx, "sandbox.console", json.RawMessage(`{"run":"`+run+`","lines":[{"level":"log","text":"late"}]}`), nil)
+	assert.ErrorContains(t, err, "is not running")
+	assert.Len(t, lines, 2)
 	assert.Empty(t, running.runs)
 }
 
@@ -106,6 +120,7 @@ func TestRemoteEngineErrors(t *testing.T) {
 	}{
 		{"time", "", coded{"limit_time", errors.New("x")}, javascript.NewLimitError(javascript.LimitTime, limits), ""},
 		{"memory", "", coded{"limit_memory", errors.New("x")}, javascript.NewLimitError(javascript.LimitMemory, limits), ""},
+		{"stack", "", coded{"limit_stack", errors.New("x")}, javascript.NewLimitError(javascript.LimitStack, limits), ""},
 		{"timers", "", coded{"limit_timers", errors.New("x")}, javascript.NewLimitError(javascript.LimitTimers, limits), ""},
 		{"cancelled", "", coded{"cancelled", errors.New("x")}, context.Canceled, ""},
 		{"not loaded", "", coded{"load_failed", errors.New("HTTP 404")}, nil, "the sandbox: HTTP 404"},

@@ -84,16 +84,14 @@ export class Transpiler {
 
   async #start(): Promise<GoInstance> {
     const { url, version, onModule } = this.#options;
-    if (!this.#module) {
-      this.#module = await compileModule(url);
-      onModule(this.#module);
-    }
+    const compiled = this.#module ?? (await compileModule(url));
     // One that ended, on code that is nested too deep, is replaced at the next question.
-    const instance = await startGo(this.#module, { emit() {} }, () => (this.#instance = undefined));
+    const instance = await startGo(compiled, { emit() {} }, () => (this.#instance = undefined));
     if (instance.info.module !== 'transpile' || instance.info.version !== version()) {
       const { module, version: found } = instance.info;
       throw new CodedError('load_failed', `${url} is ${module} ${found}, where transpile ${version()} is needed; serve the files of one release`);
     }
+    if (!this.#module) onModule((this.#module = compiled));
     return instance;
   }
 }

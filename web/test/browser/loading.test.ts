@@ -119,6 +119,65 @@ describe('loading in Chromium', () => {
     await page.close();
   });
 
+  describe('the module that rewrites code', () => {
+    const open = async () => {
+      const page = await site.context.newPage();
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+      await page.goto(site.url);
+      await page.evaluate(async () => {
+        globalThis.tools = await clienttools.loadClientTools({ storage: 'memory' });
+      });
+      const run = (code: string, language?: string) =>
+        page.evaluate((input) => tools.executeClientSideTool('javascript', input, ['javascript'], {}, { projectId: 'p' }), { code, language });
+      const loaded = () => requests.filter((path) => path.endsWith('/transpile.wasm')).length;
+      return { page, run, loaded };
+    };
+
+    test('is loaded for code that needs it, once for all workers', async () => {
+      const { page, run, loaded } = await open();
+      expect(await run('return 1')).toMatchObject({ content: '1' });
+      expect(loaded()).toBe(0);
+      expect(await run('const n: number = 1; n')).toMatchObject({ content: '1' });
+      expect(loaded()).toBe(1);
+      const many = ['1', '2', '3'].map((n) => run(`await new Promise((done) => setTimeout(done, 50)); return ${n} as number`, 'typescript'));
+      expect((await Promise.all(many)).map(({ content }) => content)).toEqual(['1', '2', '3']);
+      expect(loaded()).toBe(1);
+      await page.close();
+    });
+
+    const page = (status: number, type: string, body: string) => (response: ServerResponse) =>
+      void response.writeHead(status, { 'content-type': type }).end(body);
+    test.each([
+      ['is missing', page(404, 'text/plain', 'no'), /transpile\.wasm: the server answered HTTP 404; .*transpileURL/],
+      ['is an HTML page', page(200, 'text/html', '<!doctype html><title>App</title>'), /transpile\.wasm: the server answered with an HTML page/],
+      ['is none', page(200, 'application/wasm', 'hello'), /transpile\.wasm: it does not compile/],
+      ['is another one', policy('', 'application/wasm', 'clienttools.wasm'), /transpile\.wasm is clienttools .* where transpile/],
+    ])('%s: the call says what to serve, other calls go on, and it is tried again', async (_name, answer, says) => {
+      answers['/pkg/transpile.wasm'] = answer;
+      const { page, run } = await open();
+      const wanting = await run('return 1 as number', 'typescript');
+      expect(wanting.isError).toBe(true);
+      expect(wanting.content).toMatch(/^Error: TypeScript and the newest syntax are not available now, so write plain JavaScript: /);
+      expect(wanting.content).toMatch(says);
+      // Code that is plainly wrong keeps its own message.
+      const wrong = await run('let a = 1;\nlet b = ;');
+      expect(wrong.content).toMatch(/^SyntaxError: Unexpected token ;\n    at script\.js:2:9/);
+      expect(wrong.content).toMatch(says);
+      expect(await run("try { require('/none.ts') } catch (e) { e.code }")).toMatchObject({ content: 'MODULE_NOT_FOUND' });
+      answers = {};
+      expect(await run('return 1 as number', 'typescript')).toMatchObject({ content: '1' });
+      await page.close();
+    });
+
+    test('works with another MIME type', async () => {
+      answers['/pkg/transpile.wasm'] = policy('', 'application/octet-stream', 'transpile.wasm');
+      const { page, run } = await open();
+      expect(await run('return 1 as number', 'typescript')).toMatchObject({ content: '1' });
+      await page.close();
+    });
+  });
+
   test('a client that was closed says so', async () => {
     const page = await site.context.newPage();
     await page.goto(site.url);

@@ -8,6 +8,7 @@ type Behaviour = (code: string, worker: FakeWorker) => Promise<string> | string;
 
 class FakeWorker implements WorkerEndpoint {
   ended = false;
+  readonly posted: unknown[] = [];
   #listener: (message: unknown) => void = () => {};
   #failed: (error: Error) => void = () => {};
   readonly behaviour: Behaviour;
@@ -17,6 +18,7 @@ class FakeWorker implements WorkerEndpoint {
   }
 
   post(message: unknown): void {
+    this.posted.push(message);
     const { id, call } = message as { id: number; call?: [string, string] };
     if (call) void this.#answer(id, call);
   }
@@ -160,6 +162,44 @@ describe('the host of sandboxes', () => {
     await run('large');
     await run('large');
     expect(workers.map((worker) => worker.ended)).toEqual([true, true, true]);
+  });
+
+  test('does not bill what a script waits for a module to load', async () => {
+    const { run } = newHost(async (_code, worker) => {
+      worker.say({ event: ['loading', 'true'] });
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      worker.say({ event: ['loading', 'false'] });
+      return '"fine"';
+    });
+    expect(await run('a', 60)).toBe('"fine"');
+    const { run: loop } = newHost((_code, worker) => {
+      worker.say({ event: ['loading', 'true'] });
+      worker.say({ event: ['loading', 'false'] });
+      return forever();
+    });
+    await expect(loop('a', 60)).rejects.toMatchObject({ code: 'limit_time' });
+  });
+
+  test('gives a module that one worker compiled to the others', async () => {
+    const module = new WebAssembly.Module(new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
+    let go = () => {};
+    const { workers, run } = newHost(async (code, worker) => {
+      if (code !== 'compile') return new Promise((resolve) => (go = () => resolve('""')));
+      worker.say({ event: ['module', '"sandbox"'], attached: module });
+      worker.say({ event: ['module', '"transpile"'], attached: module });
+      return '""';
+    });
+    const other = run('wait');
+    await expect.poll(() => workers.length).toBe(1);
+    await run('compile');
+    expect(workers[0]!.posted).toContainEqual({ event: ['transpile', ''], attached: module });
+    expect(workers[1]!.posted).not.toContainEqual({ event: ['transpile', ''], attached: module });
+    const third = run('wait'); // in the worker that compiled it
+    const fourth = run('wait');
+    await expect.poll(() => workers.length).toBe(3);
+    expect(workers[2]!.posted[0]).toMatchObject({ attached: { module, transpile: module } });
+    go();
+    void [other, third, fourth].map((running) => running.catch(() => {}));
   });
 
   test('runs four scripts at once and the others after them', async () => {
