@@ -5,6 +5,9 @@ import { compileModule } from './module.js';
 /** Characters of code, before and after, that are kept rewritten. */
 const keptChars = 4 << 20;
 
+/** What the module says of code that is wrong. */
+type SyntaxFault = { message: string };
+
 /** What a {@link Transpiler} is told by its worker. */
 export interface TranspilerOptions {
   url: string;
@@ -50,7 +53,14 @@ export class Transpiler {
       return known;
     }
     const instance = await this.#started();
-    const { json } = await instance.call('lower', source);
+    let json: string;
+    try {
+      ({ json } = await instance.call('lower', source));
+    } catch (error) {
+      // The host's stack is smaller than Go believes; such code is the code's fault.
+      if (!(error instanceof CodedError && error.code === 'limit_stack')) throw error;
+      json = JSON.stringify({ error: { message: 'the code nests too deep' } satisfies SyntaxFault });
+    }
     this.#keep(source, json);
     return json;
   }

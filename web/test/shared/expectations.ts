@@ -33,6 +33,23 @@ const all: Expectation[] = [
     expect(outcome.lost).toBe(false);
   }),
 
+  expectation('printing', 'shows what a script prints while it runs, and after it was ended', (outcome) => {
+    expect(outcome.messages).toEqual(expect.arrayContaining(['first', 'step 1', 'step 2']));
+    expect(outcome.result.content).toMatch(/^=== Console output ===\n\[LOG\] first\n\[LOG\] step 1\n\[LOG\] step 2\n/);
+    expect(outcome.result.content).toMatch(/time limit of 1\.5 s/);
+  }),
+
+  expectation('typeScript', 'runs TypeScript and the newest syntax, with the lines of the user', (outcome) => {
+    expect(outcome.results).toEqual([
+      '42',
+      '3',
+      "TypeError: Cannot read property 'name' of undefined\n    at first (script.js:3:27)\n    at script.js:5:7",
+      'SyntaxError: Unexpected "="\n    at script.js:2:10\n      const b: = 2;\n               ^',
+      expect.stringMatching(/^SyntaxError: the code nests too deep/),
+      '1',
+    ]);
+  }),
+
   expectation('memoryBomb', 'ends a script that wants all memory, and the next call works', (outcome) => {
     expect(outcome.bomb.isError).toBe(true);
     expect(outcome.bomb.content).toMatch(/memory/i);

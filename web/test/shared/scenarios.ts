@@ -35,6 +35,32 @@ export async function endlessLoop(tools: ClientTools, projectId: string) {
   return { endless, ms, next, lost: (await tools.files(projectId).stat('/lost.txt')) !== undefined };
 }
 
+/** What a script that never ends printed: while it ran, and in its result. */
+export async function printing(tools: ClientTools, projectId: string) {
+  const messages: string[] = [];
+  const stop = tools.on('activity', ({ displayMessage }) => displayMessage !== undefined && messages.push(displayMessage));
+  const code = 'console.log("first"); let at = Date.now(); for (let i = 1; ; ) if (Date.now() - at > 300) { console.log("step", i++); at = Date.now(); }';
+  const result = await tools.executeClientSideTool('javascript', { code }, ['javascript'], {}, { projectId });
+  stop();
+  return { result, messages };
+}
+
+/** TypeScript in a call and in files, asynchronous iteration, and errors in them. */
+export async function typeScript(tools: ClientTools, projectId: string) {
+  const run = (code: string, language?: string) => tools.executeClientSideTool('javascript', { code, language }, ['javascript'], {}, { projectId });
+  await tools.files(projectId).write('/lib/area.ts', 'export type Shape = { a: number; b: number };\nexport const area = (s: Shape): number => s.a * s.b;\n');
+  return {
+    results: [
+      await run("import { area, type Shape } from '/lib/area.ts';\nconst s: Shape = { a: 6, b: 7 };\nexport default area(s);"),
+      await run('async function* count() { yield 1; yield 2 }\nlet n = 0;\nfor await (const i of count()) n += i;\nn'),
+      await run('const a: number[] = [];\nfunction first<T>(list: T[]): string {\n  return (list[0] as any).name;\n}\nfirst(a)', 'typescript'),
+      await run('const a: number = 1;\nconst b: = 2;', 'typescript'),
+      await run(`let x: number = ${'!'.repeat(20_000)}1`, 'typescript'),
+      await run('return area({ a: 1, b: 1 })'),
+    ].map(({ content }) => content),
+  };
+}
+
 /** A script that wants all memory there is; then one that does not. */
 export async function memoryBomb(tools: ClientTools, projectId: string) {
   const run = (code: string) => tools.executeClientSideTool('javascript', { code }, ['javascript'], {}, { projectId });
