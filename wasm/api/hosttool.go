@@ -118,6 +118,10 @@ func newHostTool(h HostTool, lent Lent, running *runningCalls) (registry.Tool, e
 		Execute:     t.execute,
 		Annotations: h.Annotations.known(),
 	}
+	if tool.Annotations.ReadOnly {
+		// What it reads is not known, but such calls may run side by side.
+		tool.Access = func(json.RawMessage) registry.Access { return registry.ReadAll() }
+	}
 	dynamic := map[HostPart]bool{}
 	for _, part := range h.Dynamic {
 		dynamic[part] = true

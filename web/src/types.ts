@@ -121,7 +121,7 @@ export interface ClientSideTool {
 
 /** What is true of every call of a tool. MCP and WebMCP hosts get it, and go by it. */
 export interface ToolAnnotations {
-  /** Changes nothing. Default false. */
+  /** Changes nothing, so that such calls may run side by side. Default false. */
   readOnly?: boolean;
   /** May replace or remove what is there. Default: unless it is read-only. */
   destructive?: boolean;

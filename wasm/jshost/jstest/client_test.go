@@ -96,6 +96,28 @@ func TestScenariosOfTheClient(t *testing.T) {
 		assert.Equal(t, "21 F in Rome", o.Result.Content)
 		assert.Contains(t, o.Activities, "in_progress asking 1")
 	})
+	t.Run("code that calls tools", func(t *testing.T) {
+		var o struct {
+			Parallel              struct{ Contents []string }
+			Most                  struct{ Look, Note int }
+			Denied, Nested, Files string
+			Cancelled, Late, Next result
+			EndedInAll            int
+			Lost                  bool
+		}
+		play(t, "codeMode", &o)
+		assert.Equal(t, []string{"look 1", "look 2", "look 3"}, o.Parallel.Contents)
+		assert.Equal(t, 3, o.Most.Look)
+		assert.Equal(t, 1, o.Most.Note)
+		assert.Contains(t, o.Denied, "not approved")
+		assert.Contains(t, o.Nested, "javascript cannot call itself")
+		assert.Equal(t, "one\ntwo", o.Files)
+		assert.Contains(t, o.Cancelled.Content, "The call was cancelled.")
+		assert.Contains(t, o.Late.Content, "time limit of 1.5 s")
+		assert.Equal(t, 3, o.EndedInAll)
+		assert.False(t, o.Lost)
+		assert.Equal(t, "look 4", o.Next.Content)
+	})
 	t.Run("sessions", func(t *testing.T) {
 		var o struct{ OpenAI []map[string]any }
 		play(t, "sessions", &o)

@@ -79,6 +79,28 @@ const all: Expectation[] = [
     expect(outcome.toolsEvents[0]).toContain('weather');
   }),
 
+  expectation('codeMode', 'lets code call tools as a model would', (outcome) => {
+    const { description } = outcome.definitions.find(({ name }) => name === 'javascript') as { description: string };
+    expect(description).toContain('  /** Looks something up. */\n  look(input: { id: number }): Result\n');
+    expect(description).toContain('  "ask-first"(input?: object): Result\n');
+    expect(outcome.parallel).toEqual({ contents: ['look 1', 'look 2', 'look 3'], sum: 12 });
+    expect(outcome.inOrder).toEqual(['note 1', 'note 2', 'note 3']);
+    expect(outcome.most).toEqual({ look: 3, note: 1 });
+    expect(outcome.failing).toEqual(['ToolError', 'no luck', 'x']);
+    expect(outcome.invalid).toContain('id must be an integer');
+    expect(outcome.denied).toBe('The call was not approved and not executed: no one is there who could approve it');
+    expect(outcome.unknown).toMatch(/^Unknown tool: memory\. Enabled tools: /);
+    expect(outcome.nested).toMatch(/^javascript cannot call itself\. Enabled tools: /);
+    expect(outcome.files).toBe('one\ntwo');
+    expect(outcome.ofOneCall).toEqual(['look success call', 'fails failure call', 'javascript success call']);
+    expect(outcome.cancelled).toMatchObject({ isError: true, content: expect.stringContaining('The call was cancelled.') as unknown });
+    expect(outcome.endedByCancel).toBe(2);
+    expect(outcome.late).toMatchObject({ isError: true, content: expect.stringContaining('time limit of 1.5 s') as unknown });
+    expect(outcome.endedInAll).toBe(3);
+    expect(outcome.lost).toBe(false);
+    expect(outcome.next.content).toBe('look 4');
+  }),
+
   expectation('sessions', 'answers calls in the form of their API', (outcome) => {
     expect(outcome.definitions.length).toBeGreaterThan(0);
     expect(outcome.anthropic).toMatchObject([

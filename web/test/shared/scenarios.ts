@@ -210,3 +210,86 @@ export async function sessions(tools: ClientTools, projectId: string) {
     openai: await openai.run([{ id: 'o1', type: 'function', function: { name: 'javascript', arguments: '{"code": "return 6 * 7"}' } }]),
   };
 }
+
+/** Code that calls tools: built-in ones and the application's, several at once, failing, denied and endless ones. */
+export async function codeMode(tools: ClientTools, projectId: string) {
+  const running = { look: 0, note: 0 };
+  const most = { look: 0, note: 0 };
+  const controller = new AbortController();
+  let [begun, ended] = [0, 0];
+  const endedAre = async (many: number) => {
+    for (let i = 0; i < 100 && ended < many; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    return ended;
+  };
+  const schema = { type: 'object' as const, properties: { id: { type: 'integer' as const } }, required: ['id'], additionalProperties: false };
+  const busy = async (name: 'look' | 'note', id: unknown) => {
+    most[name] = Math.max(most[name], ++running[name]);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    running[name]--;
+    return { content: `${name} ${String(id)}`, data: { id, double: Number(id) * 2 } };
+  };
+  await tools.registerAll([
+    {
+      name: 'look',
+      description: 'Looks something up. Slowly.',
+      annotations: { readOnly: true },
+      inputSchema: schema,
+      execute: (input) => busy('look', input['id']),
+    },
+    { name: 'note', description: 'Notes something.', inputSchema: schema, execute: (input) => busy('note', input['id']) },
+    { name: 'fails', description: 'Fails.', inputSchema: { type: 'object' }, execute: () => ({ content: 'no luck', isError: true, data: { why: 'x' } }) },
+    { name: 'ask-first', description: 'Asks.', inputSchema: { type: 'object' }, policy: 'always', execute: () => 'done' },
+    {
+      name: 'endless',
+      description: 'Never ends.',
+      inputSchema: { type: 'object' },
+      annotations: { readOnly: true },
+      execute: (_input, _options, { signal }) =>
+        new Promise((_, reject) => {
+          if (++begun === 2) controller.abort();
+          signal?.addEventListener('abort', () => {
+            ended++;
+            reject(new Error('stopped'));
+          });
+        }),
+    },
+  ]);
+  const enabled = ['javascript', 'filesystem', 'look', 'note', 'fails', 'ask-first', 'endless'];
+  const options = { javascript: { allowTools: true } };
+  const activities: string[] = [];
+  const stop = tools.on('activity', ({ id, name, status, data }) => {
+    if (status !== 'in_progress') activities.push([name, status, id === 'call' ? 'call' : (data['parentId'] as string)].join(' '));
+  });
+  const run = (code: string, more: { id?: string; signal?: AbortSignal } = {}) =>
+    tools.executeClientSideTool('javascript', { code }, enabled, options, { projectId, chatId: 'c' }, more);
+  const value = async (code: string) => {
+    const { data, content } = await run(code);
+    return data?.['value'] ?? content;
+  };
+  await run('return 1'); // loads the sandbox, which is not billed
+  const outcome = {
+    definitions: await tools.getToolDefinitionsForAPI('anthropic', enabled, options),
+    parallel: await value(`const all = await Promise.all([1, 2, 3].map((id) => tools.look({ id })));
+      return { contents: all.map((one) => one.content), sum: all.reduce((sum, one) => sum + one.data.double, 0) }`),
+    inOrder: await value(`return (await Promise.all([1, 2, 3].map((id) => tools.note({ id })))).map(String)`),
+    failing: await value(`try { await tools.fails() } catch (e) { return [e.name, e.message, e.result.data.why] }`),
+    invalid: await value(`try { await tools.look({ id: 'one' }) } catch (e) { return e.message }`),
+    denied: await value(`try { await tools['ask-first']() } catch (e) { return e.message }`),
+    unknown: await value(`try { await tools.memory({}) } catch (e) { return e.message }`),
+    nested: await value(`try { await tools.javascript({ code: '1' }) } catch (e) { return e.message }`),
+    files: await value(`fs.writeFileSync('/a.txt', 'one'); await tools.filesystem({ action: 'append', path: '/a.txt', content: 'two' });
+      return fs.readFileSync('/a.txt', 'utf8')`),
+    most,
+  };
+  activities.length = 0;
+  await run('await tools.look({ id: 1 }); await tools.fails().catch(() => {})', { id: 'call' });
+  const ofOneCall = [...activities];
+  stop();
+  const cancelled = await run('await Promise.all([tools.endless(), tools.endless()])', { signal: controller.signal });
+  const endedByCancel = await endedAre(2);
+  const late = await run("const p = tools.endless(); await tools.look({ id: 1 }); fs.writeFileSync('/lost.txt', 'x'); await p");
+  const lost = (await tools.files(projectId).stat('/lost.txt')) !== undefined;
+  const next = await run('return (await tools.look({ id: 4 })).content');
+  for (const name of ['look', 'note', 'fails', 'ask-first', 'endless']) await tools.unregister(name);
+  return { ...outcome, ofOneCall, cancelled, endedByCancel, late, endedInAll: await endedAre(3), lost, next };
+}
