@@ -74,6 +74,7 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 		panic(fmt.Sprintf("registry: tool %q: %v", spec.Name, err))
 	}
 	base := SchemaFor[In]()
+	decoded := new(decodedOptions[Opt])
 	tool := Tool{
 		Name: spec.Name, DisplayName: spec.DisplayName, DisplaySubtitle: spec.DisplaySubtitle,
 		Category: spec.Category, Background: spec.Background, Internal: spec.Internal,
@@ -85,25 +86,17 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 			if spec.Describe == nil {
 				return spec.Description, nil
 			}
-			opt, err := decodeOptions[Opt](options)
+			opt, err := decoded.decode(options)
 			if err != nil {
 				return "", err
 			}
 			return spec.Describe(opt), nil
 		},
 		InputSchema: func(_ context.Context, options Options) (*Schema, error) {
-			schema := base.Clone()
-			if spec.Refine != nil {
-				opt, err := decodeOptions[Opt](options)
-				if err != nil {
-					return nil, err
-				}
-				spec.Refine(schema, opt)
-			}
-			return schema, nil
+			return decoded.refined(options, base, spec.Refine)
 		},
 		Execute: func(ctx context.Context, call Call) (Result, error) {
-			typed, err := typedCall[Opt](call)
+			typed, err := decoded.call(call)
 			if err != nil {
 				return Result{}, err
 			}
@@ -116,7 +109,7 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 	}
 	if spec.Override != nil {
 		tool.Override = func(_ context.Context, api API, options Options) (json.RawMessage, error) {
-			opt, err := decodeOptions[Opt](options)
+			opt, err := decoded.decode(options)
 			if err != nil {
 				return nil, err
 			}
@@ -125,7 +118,7 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 	}
 	if spec.DescribePeers != nil {
 		tool.DescribePeers = func(_ context.Context, options Options, peers func() []Peer) (string, error) {
-			opt, err := decodeOptions[Opt](options)
+			opt, err := decoded.decode(options)
 			if err != nil {
 				return "", err
 			}
@@ -134,7 +127,7 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 	}
 	if spec.SystemPrompt != nil {
 		tool.SystemPrompt = func(ctx context.Context, prompt PromptContext, options Options) (string, error) {
-			opt, err := decodeOptions[Opt](options)
+			opt, err := decoded.decode(options)
 			if err != nil {
 				return "", err
 			}
@@ -150,11 +143,11 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 			return spec.Access(in)
 		}
 	}
-	tool.Normalize = withOptions(spec.Normalize)
-	tool.Check = withOptions(spec.Check)
+	tool.Normalize = decoded.hook(spec.Normalize)
+	tool.Check = decoded.hook(spec.Check)
 	if spec.Invalid != nil {
 		tool.Invalid = func(call Call, problems []Problem) Result {
-			typed, err := typedCall[Opt](call)
+			typed, err := decoded.call(call)
 			if err != nil {
 				return InvalidResult(call, problems)
 			}
@@ -162,35 +155,6 @@ func Define[In, Opt any](spec Spec[In, Opt]) Tool {
 		}
 	}
 	return tool
-}
-
-func withOptions[Opt any](hook func(map[string]any, Opt) []Problem) func(map[string]any, Options) []Problem {
-	if hook == nil {
-		return nil
-	}
-	return func(input map[string]any, options Options) []Problem {
-		opt, err := decodeOptions[Opt](options)
-		if err != nil {
-			return []Problem{{Message: err.Error()}}
-		}
-		return hook(input, opt)
-	}
-}
-
-func typedCall[Opt any](call Call) (TypedCall[Opt], error) {
-	opt, err := decodeOptions[Opt](call.Options)
-	return TypedCall[Opt]{Call: call, Options: opt}, err
-}
-
-func decodeOptions[Opt any](options Options) (opt Opt, err error) {
-	data, err := json.Marshal(options)
-	if err == nil {
-		err = json.Unmarshal(data, &opt)
-	}
-	if err != nil {
-		return opt, fmt.Errorf("options: %w", err)
-	}
-	return opt, nil
 }
 
 // decodeInput decodes a valid input. JSON Schema takes 3.0 and 1e2 for integers

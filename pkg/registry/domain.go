@@ -146,8 +146,9 @@ func DefineDomain[In, Opt any](domain Domain[In, Opt]) Tool {
 		Invalid:   domain.Invalid, Timeout: domain.Timeout, ResultChars: domain.ResultChars,
 		RenderInput: domain.RenderInput, RenderOutput: domain.RenderOutput,
 	})
+	decoded := new(decodedOptions[Opt])
 	tool.domain = func(options Options) *domainFacts {
-		opt, _ := decodeOptions[Opt](options) // they were decoded before
+		opt, _ := decoded.decode(options) // they were decoded before
 		return &domainFacts{under(opt)}
 	}
 	if domain.Access == nil {

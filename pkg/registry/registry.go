@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -56,8 +57,10 @@ type ResultKeeper interface {
 type Registry struct {
 	config Config
 
-	mu    sync.RWMutex
-	tools []Tool // in the order of registration
+	// A new pair of these replaces the old one; neither is ever changed in place.
+	mu     sync.RWMutex
+	tools  []Tool         // in the order of registration
+	places map[string]int // of the tools, by name
 
 	calls atomic.Int64 // numbers calls that came without an id
 }
@@ -91,12 +94,15 @@ func New(config Config) *Registry {
 func (r *Registry) Register(tools ...Tool) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	all := slices.Clone(r.tools)
+	all, places := slices.Clone(r.tools), maps.Clone(r.places)
+	if places == nil {
+		places = map[string]int{}
+	}
 	for _, tool := range tools {
 		if !validName(tool.Name) {
 			return invalid(tool.Name, "tool name %q: want 1 to 64 of a-z, A-Z, 0-9, _ and -", tool.Name)
 		}
-		if slices.ContainsFunc(all, func(t Tool) bool { return t.Name == tool.Name }) {
+		if _, taken := places[tool.Name]; taken {
 			return &Error{Code: DuplicateTool, Tool: tool.Name, Message: fmt.Sprintf("tool %q is already registered", tool.Name)}
 		}
 		if tool.Description == nil || tool.InputSchema == nil || tool.Execute == nil {
@@ -107,9 +113,10 @@ func (r *Registry) Register(tools ...Tool) error {
 		}
 		tool.DisplayName = or(tool.DisplayName, tool.Name)
 		tool.Category = or(tool.Category, "general")
+		places[tool.Name] = len(all)
 		all = append(all, tool)
 	}
-	r.tools = all
+	r.tools, r.places = all, places
 	return nil
 }
 
@@ -117,11 +124,15 @@ func (r *Registry) Register(tools ...Tool) error {
 func (r *Registry) Unregister(name string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	at := slices.IndexFunc(r.tools, func(t Tool) bool { return t.Name == name })
-	if at < 0 {
+	at, known := r.places[name]
+	if !known {
 		return &Error{Code: UnknownTool, Tool: name, Message: fmt.Sprintf("no tool %q is registered", name)}
 	}
 	r.tools = slices.Delete(slices.Clone(r.tools), at, at+1)
+	r.places = make(map[string]int, len(r.tools))
+	for i := range r.tools {
+		r.places[r.tools[i].Name] = i
+	}
 	return nil
 }
 
@@ -129,7 +140,7 @@ func (r *Registry) Unregister(name string) error {
 func (r *Registry) Clear() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.tools = nil
+	r.tools, r.places = nil, nil
 }
 
 // All are the tools in the order of registration.
@@ -143,22 +154,28 @@ func (r *Registry) All() []Tool {
 func (r *Registry) Get(name string) (Tool, bool) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	for _, tool := range r.tools {
-		if tool.Name == name {
-			return tool, true
-		}
+	at, known := r.places[name]
+	if !known {
+		return Tool{}, false
 	}
-	return Tool{}, false
+	return r.tools[at], true
 }
 
 // enabled are the registered tools among names, in the order of registration:
 // the order of names must not show anywhere, or prompt caches would miss.
 func (r *Registry) enabled(names []string) []Tool {
-	var tools []Tool
-	for _, tool := range r.All() {
-		if slices.Contains(names, tool.Name) {
-			tools = append(tools, tool)
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	var places []int
+	for _, name := range names {
+		if at, known := r.places[name]; known {
+			places = append(places, at)
 		}
+	}
+	slices.Sort(places)
+	var tools []Tool
+	for _, at := range slices.Compact(places) {
+		tools = append(tools, r.tools[at])
 	}
 	return tools
 }

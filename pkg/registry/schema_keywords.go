@@ -6,16 +6,32 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"sync"
 )
 
+// schemaField is a field of [Schema] that is a keyword.
+type schemaField struct {
+	keyword string
+	index   int
+}
+
+// schemaFields are all of them, in their order. Reflection keeps the list of
+// keywords in one place: the type. It is read once, since tags are slow to read.
+var schemaFields = sync.OnceValue(func() (fields []schemaField) {
+	schema := reflect.TypeFor[Schema]()
+	for i := range schema.NumField() {
+		if keyword := schema.Field(i).Tag.Get("keyword"); keyword != "" {
+			fields = append(fields, schemaField{keyword, i})
+		}
+	}
+	return fields
+})
+
 // fields visits the fields that are keywords, in their order, as pointers.
-// Reflection keeps the list of keywords in one place: the type.
 func (s *Schema) fields(visit func(name string, field any)) {
 	value := reflect.ValueOf(s).Elem()
-	for i := range value.NumField() {
-		if name := value.Type().Field(i).Tag.Get("keyword"); name != "" {
-			visit(name, value.Field(i).Addr().Interface())
-		}
+	for _, field := range schemaFields() {
+		visit(field.keyword, value.Field(field.index).Addr().Interface())
 	}
 }
 

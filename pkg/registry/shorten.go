@@ -49,19 +49,18 @@ func (r *Registry) keep(ctx context.Context, call Call, content string) (path st
 // cut keeps two thirds of the room for the head, and cuts between lines where
 // one ends nearby.
 func cut(content string, limit int, path string) string {
-	runes := []rune(content)
 	const noteRoom = 240
 	room := max(limit-noteRoom, limit/2)
-	headEnd, tailStart := room*2/3, len(runes)-room/3
-	head, tail := string(runes[:headEnd]), string(runes[tailStart:])
+	head, tail := firstRunes(content, room*2/3), lastRunes(content, room/3)
 	if i := strings.LastIndexByte(head, '\n'); i >= len(head)*3/4 {
 		head = head[:i+1]
 	}
 	if i := strings.IndexByte(tail, '\n'); i >= 0 && i <= len(tail)/4 {
 		tail = tail[i+1:]
 	}
-	left := len(runes) - utf8.RuneCountInString(head) - utf8.RuneCountInString(tail)
-	note := fmt.Sprintf("[%d of %d characters left out here.", left, len(runes))
+	all := utf8.RuneCountInString(content)
+	left := all - utf8.RuneCountInString(head) - utf8.RuneCountInString(tail)
+	note := fmt.Sprintf("[%d of %d characters left out here.", left, all)
 	if path == "" {
 		note += " Ask for less, or for a part.]"
 	} else {
@@ -73,4 +72,24 @@ func cut(content string, limit int, path string) string {
 		head += "\n"
 	}
 	return head + note + "\n" + tail
+}
+
+// firstRunes is the start of a text that has at least n characters.
+func firstRunes(text string, n int) string {
+	end := 0
+	for range n {
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+	}
+	return text[:end]
+}
+
+// lastRunes is the end of a text that has at least n characters.
+func lastRunes(text string, n int) string {
+	start := len(text)
+	for range n {
+		_, size := utf8.DecodeLastRuneInString(text[:start])
+		start -= size
+	}
+	return text[start:]
 }

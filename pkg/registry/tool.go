@@ -30,7 +30,8 @@ type Tool struct {
 
 	// Description is what the model reads about the tool.
 	Description func(ctx context.Context, options Options) (string, error)
-	// InputSchema is the JSON Schema of the input: an object.
+	// InputSchema is the JSON Schema of the input: an object. Who asks for it must
+	// not change it but a clone, so that a tool may give the same one every time.
 	InputSchema func(ctx context.Context, options Options) (*Schema, error)
 	// Execute runs one call whose input is valid. An error it returns is text
 	// for the model: say what was wrong and what is allowed.

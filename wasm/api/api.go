@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -101,7 +102,7 @@ func (a *API) Call(ctx context.Context, name string, args json.RawMessage, conte
 
 func (a *API) start(raw json.RawMessage) (json.RawMessage, []byte, error) {
 	var args StartArgs
-	if err := read(raw, &args); err != nil {
+	if err := read(raw, argumentsOf(reflect.TypeOf(args)), &args); err != nil {
 		return nil, nil, err
 	}
 	a.mu.Lock()
@@ -121,7 +122,7 @@ func (a *API) start(raw json.RawMessage) (json.RawMessage, []byte, error) {
 }
 
 func (a *API) close(raw json.RawMessage) (json.RawMessage, []byte, error) {
-	if err := read(raw, &NoArgs{}); err != nil {
+	if err := read(raw, nil, &NoArgs{}); err != nil {
 		return nil, nil, err
 	}
 	a.mu.Lock()

@@ -20,10 +20,47 @@ var lenient = []reflect.Type{
 	reflect.TypeFor[*registry.CallContext](),
 }
 
-// decode reads the arguments of a method into a struct, strictly: every field is
-// known, of its type, and there unless it is optional. Values of type
-// json.RawMessage are taken as they are, however deep.
-func decode(args json.RawMessage, into any) error {
+// argument is a field of a method's arguments.
+type argument struct {
+	name     string
+	index    []int
+	optional bool
+	// raw is taken as it is, however deep.
+	raw bool
+	// closed has structs in it, whose fields must be known.
+	closed bool
+}
+
+// argumentsOf are the fields of a struct of arguments. They are found once for
+// every method, since looking them up takes longer than most calls.
+func argumentsOf(t reflect.Type) (arguments []argument) {
+	for _, field := range reflect.VisibleFields(t) {
+		name, optional, ok := jsonName(field)
+		if !ok {
+			continue
+		}
+		arguments = append(arguments, argument{
+			name: name, index: field.Index, optional: optional,
+			raw:    field.Type == reflect.TypeFor[json.RawMessage]() || field.Type == reflect.TypeFor[[]json.RawMessage](),
+			closed: hasStruct(field.Type) && !slices.Contains(lenient, field.Type),
+		})
+	}
+	return arguments
+}
+
+func hasStruct(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return hasStruct(t.Elem())
+	case reflect.Struct:
+		return true
+	}
+	return false
+}
+
+// decode reads the arguments of a method into their struct, strictly: every field
+// is known, of its type, and there unless it is optional.
+func decode(args json.RawMessage, arguments []argument, into any) error {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(args, &members); err != nil {
 		return syntaxError(args, err)
@@ -32,25 +69,25 @@ func decode(args json.RawMessage, into any) error {
 		return invalid("", "args must be a JSON object, got null")
 	}
 	target := reflect.ValueOf(into).Elem()
-	fields := reflect.VisibleFields(target.Type())
-	var names []string
-	for _, field := range fields {
-		name, optional, ok := jsonName(field)
-		if !ok {
-			continue
-		}
-		names = append(names, name)
-		raw, given := members[name]
-		delete(members, name)
+	for _, argument := range arguments {
+		raw, given := members[argument.name]
+		delete(members, argument.name)
 		if !given || string(raw) == "null" {
-			if !optional {
-				return invalid(name, "is missing")
+			if !argument.optional {
+				return invalid(argument.name, "is missing")
 			}
 			continue
 		}
-		if err := decodeField(name, raw, target.FieldByIndex(field.Index)); err != nil {
+		if err := argument.decode(raw, target.FieldByIndex(argument.index)); err != nil {
 			return err
 		}
+	}
+	if len(members) == 0 {
+		return nil
+	}
+	names := make([]string, len(arguments))
+	for i, argument := range arguments {
+		names[i] = argument.name
 	}
 	for name := range members {
 		if near := nearestName(name, names); near != "" {
@@ -61,16 +98,19 @@ func decode(args json.RawMessage, into any) error {
 	return nil
 }
 
-func decodeField(name string, raw json.RawMessage, target reflect.Value) error {
-	isRaw := target.Type() == reflect.TypeFor[json.RawMessage]() || target.Type() == reflect.TypeFor[[]json.RawMessage]()
-	if !isRaw && registry.Nesting(raw) > registry.MaxNesting {
+func (a argument) decode(raw json.RawMessage, target reflect.Value) error {
+	name := a.name
+	if !a.raw && registry.Nesting(raw) > registry.MaxNesting {
 		return invalid(name, "is nested deeper than %d levels", registry.MaxNesting)
 	}
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	if !slices.Contains(lenient, target.Type()) {
+	var err error
+	if a.closed {
+		decoder := json.NewDecoder(bytes.NewReader(raw))
 		decoder.DisallowUnknownFields()
+		err = decoder.Decode(target.Addr().Interface())
+	} else {
+		err = json.Unmarshal(raw, target.Addr().Interface())
 	}
-	err := decoder.Decode(target.Addr().Interface())
 	if err == nil {
 		return nil
 	}

@@ -53,7 +53,7 @@ func (r RunArgs) check() error { return checkProject("context.projectId", r.Cont
 // execute is a method with JSON in, and JSON and bytes out.
 func execute() method {
 	return method{
-		name: "execute", args: reflect.TypeFor[ExecuteArgs](), result: reflect.TypeFor[ExecuteResult](), decode: decoder[ExecuteArgs],
+		name: "execute", args: reflect.TypeFor[ExecuteArgs](), result: reflect.TypeFor[ExecuteResult](), decode: decoder[ExecuteArgs](),
 		do: func(c *core, ctx context.Context, args any, _ []byte) (any, []byte, error) {
 			result, out := c.execute(ctx, args.(*ExecuteArgs))
 			return result, out, nil

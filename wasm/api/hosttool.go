@@ -146,7 +146,7 @@ func newHostTool(h HostTool, lent Lent, running *runningCalls) (registry.Tool, e
 		if err != nil {
 			return tool, invalidTool(h.Name, "inputSchema %v", err)
 		}
-		tool.InputSchema = func(context.Context, registry.Options) (*registry.Schema, error) { return schema.Clone(), nil }
+		tool.InputSchema = func(context.Context, registry.Options) (*registry.Schema, error) { return schema, nil }
 	}
 	if !dynamic[PartSystemPrompt] && h.SystemPrompt != "" {
 		tool.SystemPrompt = func(context.Context, registry.PromptContext, registry.Options) (string, error) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // method is one row of the table.
@@ -83,7 +84,7 @@ func table() []method {
 // plain is a method with JSON in and JSON out.
 func plain[In, Out any](name string, do func(*core, context.Context, In) (Out, error)) method {
 	return method{
-		name: name, args: reflect.TypeFor[In](), result: reflect.TypeFor[Out](), decode: decoder[In],
+		name: name, args: reflect.TypeFor[In](), result: reflect.TypeFor[Out](), decode: decoder[In](),
 		do: func(c *core, ctx context.Context, args any, _ []byte) (any, []byte, error) {
 			out, err := do(c, ctx, *args.(*In))
 			return out, nil, err
@@ -94,7 +95,7 @@ func plain[In, Out any](name string, do func(*core, context.Context, In) (Out, e
 // reading is a method that gives bytes.
 func reading[In any](name string, do func(*core, context.Context, In) ([]byte, error)) method {
 	return method{
-		name: name, args: reflect.TypeFor[In](), result: reflect.TypeFor[Nothing](), decode: decoder[In],
+		name: name, args: reflect.TypeFor[In](), result: reflect.TypeFor[Nothing](), decode: decoder[In](),
 		do: func(c *core, ctx context.Context, args any, _ []byte) (any, []byte, error) {
 			out, err := do(c, ctx, *args.(*In))
 			if out == nil {
@@ -108,7 +109,7 @@ func reading[In any](name string, do func(*core, context.Context, In) ([]byte, e
 // writing is a method that takes bytes.
 func writing[In, Out any](name string, do func(*core, context.Context, In, []byte) (Out, error)) method {
 	return method{
-		name: name, args: reflect.TypeFor[In](), result: reflect.TypeFor[Out](), takesBytes: true, decode: decoder[In],
+		name: name, args: reflect.TypeFor[In](), result: reflect.TypeFor[Out](), takesBytes: true, decode: decoder[In](),
 		do: func(c *core, ctx context.Context, args any, content []byte) (any, []byte, error) {
 			out, err := do(c, ctx, *args.(*In), content)
 			return out, nil, err
@@ -117,14 +118,22 @@ func writing[In, Out any](name string, do func(*core, context.Context, In, []byt
 }
 
 // decoder decodes the arguments of a method into a new In.
-func decoder[In any](raw json.RawMessage) (any, error) {
-	args := new(In)
-	return args, read(raw, args)
+func decoder[In any]() func(raw json.RawMessage) (any, error) {
+	arguments := argumentsOnce(reflect.TypeFor[In]())
+	return func(raw json.RawMessage) (any, error) {
+		args := new(In)
+		return args, read(raw, arguments(), args)
+	}
+}
+
+// argumentsOnce finds the arguments at the method's first call.
+func argumentsOnce(t reflect.Type) func() []argument {
+	return sync.OnceValue(func() []argument { return argumentsOf(t) })
 }
 
 // read decodes and checks arguments.
-func read(raw json.RawMessage, args any) error {
-	if err := decode(raw, args); err != nil {
+func read(raw json.RawMessage, arguments []argument, args any) error {
+	if err := decode(raw, arguments, args); err != nil {
 		return err
 	}
 	if checked, ok := args.(interface{ check() error }); ok {

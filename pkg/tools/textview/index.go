@@ -33,7 +33,7 @@ type Index struct {
 // Errors: those of r.
 func NewIndex(r io.Reader) (*Index, error) {
 	x := &Index{marks: []int64{0}}
-	buffer := make([]byte, 64<<10)
+	buffer := make([]byte, firstRead)
 	for {
 		n, err := r.Read(buffer)
 		x.add(buffer[:n])
@@ -44,8 +44,17 @@ func NewIndex(r io.Reader) (*Index, error) {
 		if err != nil {
 			return nil, err
 		}
+		if n == len(buffer) && n < lastRead {
+			buffer = make([]byte, 4*n)
+		}
 	}
 }
+
+// Reads begin small, since most files are, and grow while they fill their buffer.
+const (
+	firstRead = 4 << 10
+	lastRead  = 64 << 10
+)
 
 // IndexOf is the index of a content in memory.
 func IndexOf(data []byte) *Index {
@@ -115,7 +124,7 @@ func (x *Index) Offset(r io.ReaderAt, line int) (int64, error) {
 	}
 	at := x.marks[(line-1)/markEvery]
 	skip := (line - 1) % markEvery
-	buffer := make([]byte, 16<<10)
+	buffer := make([]byte, min(16<<10, x.Size-at))
 	for skip > 0 {
 		n, err := r.ReadAt(buffer[:min(int64(len(buffer)), x.Size-at)], at)
 		if n == 0 && err != nil {
@@ -150,7 +159,7 @@ func IsBinary(data []byte) bool {
 //
 // Errors: those of r.
 func IsUTF8(r io.Reader) (bool, error) {
-	buffer := make([]byte, 64<<10)
+	buffer := make([]byte, firstRead)
 	rest := 0 // bytes of a character that the last piece cut
 	for {
 		n, err := r.Read(buffer[rest:])
@@ -173,7 +182,11 @@ func IsUTF8(r io.Reader) (bool, error) {
 		if !utf8.Valid(data[:whole]) {
 			return false, nil
 		}
-		rest = copy(buffer, data[whole:])
+		cut := data[whole:]
+		if len(data) == len(buffer) && len(buffer) < lastRead {
+			buffer = make([]byte, 4*len(buffer))
+		}
+		rest = copy(buffer, cut)
 	}
 }
 

@@ -81,7 +81,7 @@ func (x *Index) Page(r io.ReaderAt, first, last int, limit Limit) (Page, error) 
 	if err != nil {
 		return p, err
 	}
-	in := bufio.NewReaderSize(io.NewSectionReader(r, at, x.Size-at), 16<<10)
+	in := bufio.NewReaderSize(io.NewSectionReader(r, at, x.Size-at), int(min(16<<10, x.Size-at)))
 	var b strings.Builder
 	used := 0
 	for line := first; line <= last; line++ {
