@@ -15,6 +15,7 @@ import (
 func TestNesting(t *testing.T) {
 	for text, want := range map[string]int{
 		``: 0, `1`: 0, `"[["`: 0, `"\"["`: 0, `[]`: 1, `{"a":[{}],"b":[]}`: 3, `["\\",[[]]]`: 3, `[[[`: 3, `]]]`: 0,
+		`"\\\"["`: 0, `["\\\\\\",[["]`: 3, `["\"\\",[[]]]`: 3, `["[[`: 1, `["\`: 1, `{"[\"]":["]"]}`: 2,
 	} {
 		assert.Equal(t, want, registry.Nesting([]byte(text)), text)
 	}

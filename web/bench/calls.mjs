@@ -203,8 +203,16 @@ const used = await interleave(Math.min(reps, 3), {
   'after 100 sandboxes': () => memory('sandboxes'),
 });
 await browser.close();
-console.log(Object.entries(figures).map(([name, { median, low, high }]) => `${name}: ${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`).join('\n'));
-console.log(Object.entries(used).map(([name, { median }]) => `${name}: ${median.toFixed(1)} MiB`).join('\n'));
+console.log(
+  Object.entries(figures)
+    .map(([name, { median, low, high }]) => `${name}: ${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`)
+    .join('\n'),
+);
+console.log(
+  Object.entries(used)
+    .map(([name, { median }]) => `${name}: ${median.toFixed(1)} MiB`)
+    .join('\n'),
+);
 
 await server.close();
 await save('calls', { unit: 'ms', figures });

@@ -86,7 +86,10 @@ await server.close();
 
 const { summary } = await import('./harness.mjs');
 const figures = Object.fromEntries(
-  Object.entries(seen).map(([name, all]) => [name, Object.fromEntries(['first', 'again', 'second'].map((kind) => [kind, summary(all.map((one) => one[kind]))]))]),
+  Object.entries(seen).map(([name, all]) => [
+    name,
+    Object.fromEntries(['first', 'again', 'second'].map((kind) => [kind, summary(all.map((one) => one[kind]))])),
+  ]),
 );
 console.log(JSON.stringify(figures, undefined, 1));
 await save('loading', { unit: 'ms', figures });
