@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { serveStatic } from '../../scripts/static-server.mjs';
+import { codeBlocks } from '../shared/documents.js';
 import { launchChromium, web } from './page.js';
 
 interface Site {
@@ -14,8 +15,21 @@ interface Site {
 const nonce = "'nonce-ours'";
 const dist = path.join(web, 'dist');
 
+// The policies that docs/package.md gives, in its order. The scripts in the test's own page have a nonce.
+const policies = codeBlocks('docs/package.md').filter(({ language }) => language === 'http');
+const [pagePolicy, workerPolicy, elsewherePolicy, inlinePolicy] = policies.map(({ text }) => text.replace('Content-Security-Policy: ', '').trim()) as [
+  string,
+  string,
+  string,
+  string,
+];
+const inPage = (policy: string) => policy.replace('script-src', `script-src ${nonce}`);
+const fromCdn = (policy: string) => inPage(policy).replaceAll('https://cdn.example.org', cdn.url);
+
 // The pages of one test: what is at their address.
-const pages: Record<string, { csp: string; entry: string; wasmAt?: string }> = {};
+const pages: Record<string, { csp: string; entry: string }> = {};
+// The policy of the workers of one test.
+let policyOfWorkers = '';
 let site: Site, cdn: Site, closed: Site, browser: Browser;
 
 beforeAll(async () => {
@@ -34,6 +48,7 @@ afterAll(async () => {
 });
 
 function servePage(pathname: string, response: ServerResponse): boolean {
+  if (policyOfWorkers && pathname.endsWith('-worker.js')) response.setHeader('content-security-policy', policyOfWorkers);
   const page = pages[pathname];
   if (!page) return false;
   response.writeHead(200, { 'content-type': 'text/html', ...(page.csp && { 'content-security-policy': page.csp }) });
@@ -81,8 +96,13 @@ const works = { content: '42', kind: 'indexeddb' };
 const failed = (says: RegExp) => ({ code: 'load_failed', message: expect.stringMatching(says) as string });
 
 describe('from the origin of the page', () => {
-  test("a policy without WebAssembly in the page is no matter: workers have their script's own", async () => {
-    expect(await load(`default-src 'none'; script-src 'self' ${nonce}; worker-src 'self'; connect-src 'self'`, '/pkg/index.js')).toEqual(works);
+  test('works with the policies of page and workers that are documented', async () => {
+    policyOfWorkers = workerPolicy;
+    try {
+      expect(await load(inPage(pagePolicy), '/pkg/index.js')).toEqual(works);
+    } finally {
+      policyOfWorkers = '';
+    }
   });
 
   test('a policy that forbids workers is named', async () => {
@@ -112,9 +132,8 @@ describe('from another origin', () => {
     expect(await load('', entry())).toEqual(works);
   });
 
-  test('works under a policy that names it', async () => {
-    const csp = `default-src 'none'; script-src ${nonce} ${cdn.url} 'wasm-unsafe-eval'; worker-src blob: ${cdn.url}; connect-src ${cdn.url}`;
-    expect(await load(csp, entry())).toEqual(works);
+  test('works with the policy that is documented', async () => {
+    expect(await load(fromCdn(elsewherePolicy), entry())).toEqual(works);
   });
 
   test('a policy that forbids workers of another origin is named', async () => {
@@ -134,9 +153,9 @@ describe('from another origin', () => {
 });
 
 describe('with inlined workers', () => {
-  const csp = `default-src 'none'; script-src 'self' ${nonce} 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'`;
+  const csp = inPage(inlinePolicy);
 
-  test('works under the policy that it needs', async () => {
+  test('works with the policy that is documented', async () => {
     expect(await load(csp, '/pkg/inline.js')).toEqual(works);
   });
 
@@ -145,7 +164,7 @@ describe('with inlined workers', () => {
   });
 
   test('works from another origin, which need not be allowed to serve workers', async () => {
-    const cdnOnly = csp.replace("script-src 'self'", `script-src ${cdn.url}`).replace("connect-src 'self'", `connect-src ${cdn.url}`);
+    const cdnOnly = csp.replace("'self'", cdn.url).replace("connect-src 'self'", `connect-src ${cdn.url}`);
     expect(await load(cdnOnly, `${cdn.url}/clienttools@0.1.0/dist/inline.js`)).toEqual(works);
   });
 

@@ -8,11 +8,15 @@ const calls = [
   { name: 'web', input: { action: 'search', query: 'tide tables' } },
 ];
 
+/** Where the test's search service is; a server knows none. */
+export function searchURL() {
+  return typeof location === 'object' ? new URLSearchParams(location.search).get('search') : undefined;
+}
+
 /** Leaves what the calls gave, or why they could not be made, where the test finds it. */
 export async function callEachTool(loadClientTools, options = {}) {
   try {
-    const searchURL = new URLSearchParams(location.search).get('search');
-    const tools = await loadClientTools({ searchURL, ...options });
+    const tools = await loadClientTools({ searchURL: searchURL(), ...options });
     const session = tools.session({ apiType: 'anthropic', project: { id: 'p', enabledTools: calls.map(({ name }) => name) } });
     const results = await session.run(calls.map((call, i) => ({ type: 'tool_use', id: `call_${i}`, ...call })));
     globalThis.outcome = { results, storage: tools.storage.kind };

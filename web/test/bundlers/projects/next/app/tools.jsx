@@ -1,12 +1,13 @@
 'use client';
 
 import { useEffect } from 'react';
-import { loadClientTools } from 'clienttools';
-import { callEachTool } from './calls.js';
+import { callEachTool, searchURL } from './calls.js';
+import { useClientTools } from './use-client-tools';
 
 export function Tools() {
+  const tools = useClientTools({ searchURL: searchURL() });
   useEffect(() => {
-    callEachTool(loadClientTools);
-  }, []);
+    if (tools) callEachTool(() => tools);
+  }, [tools]);
   return null;
 }
