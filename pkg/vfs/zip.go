@@ -94,8 +94,9 @@ func (v *Volume) ImportZip(ctx context.Context, data []byte, options ImportOptio
 	err = v.update(ctx, "import", options.Into, func(e *edit, into string) error {
 		// An update may be tried only once, so the result can grow in here.
 		seen := map[string]bool{}
+		var inflate inflater
 		for i := range entries {
-			where, err := e.importEntry(&entries[i], into, options.Overwrite, seen)
+			where, err := e.importEntry(&entries[i], &inflate, into, options.Overwrite, seen)
 			var skip skipped
 			switch {
 			case errors.As(err, &skip):
@@ -120,7 +121,7 @@ type skipped string
 func (s skipped) Error() string { return string(s) }
 
 // importEntry writes one entry and says where; "" for a directory.
-func (e *edit) importEntry(z *zipEntry, into string, overwrite bool, seen map[string]bool) (where string, err error) {
+func (e *edit) importEntry(z *zipEntry, inflate *inflater, into string, overwrite bool, seen map[string]bool) (where string, err error) {
 	clean, err := z.path()
 	if err != nil {
 		return "", err
@@ -152,7 +153,7 @@ func (e *edit) importEntry(z *zipEntry, into string, overwrite bool, seen map[st
 	if e.tree.bytes+z.size > limits.ProjectBytes {
 		return "", syscall.EDQUOT
 	}
-	data, err := z.read()
+	data, err := z.read(inflate)
 	if err != nil {
 		return "", err
 	}

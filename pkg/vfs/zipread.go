@@ -122,9 +122,32 @@ func (z *zipEntry) path() (string, error) {
 	return clean, nil
 }
 
+// inflater unpacks one entry after another. Making one costs more than unpacking a
+// small file. The zero value is ready.
+type inflater struct {
+	packed bytes.Reader
+	flate  io.ReadCloser
+	out    bytes.Buffer
+}
+
+// unpack returns what is packed, but no more than limit bytes of it. The result is
+// good until the next call.
+func (f *inflater) unpack(packed []byte, limit int64) ([]byte, error) {
+	f.packed.Reset(packed)
+	if f.flate == nil {
+		f.flate = flate.NewReader(&f.packed)
+	} else if err := f.flate.(flate.Resetter).Reset(&f.packed, nil); err != nil {
+		return nil, err
+	}
+	f.out.Reset()
+	_, err := f.out.ReadFrom(io.LimitReader(f.flate, limit))
+	return f.out.Bytes(), err
+}
+
 // read unpacks the content: never more than the directory said, and only if it
-// is what the checksum says.
-func (z *zipEntry) read() ([]byte, error) {
+// is what the checksum says. The result is good until the next call with the same
+// inflater.
+func (z *zipEntry) read(inflate *inflater) ([]byte, error) {
 	le := binary.LittleEndian
 	switch {
 	case z.flags&zipEncrypted != 0:
@@ -145,8 +168,7 @@ func (z *zipEntry) read() ([]byte, error) {
 	case zipDeflated:
 		// The checksum comes after the fact; the length is held to from the start.
 		var err error
-		data, err = io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), z.size+1))
-		if err != nil {
+		if data, err = inflate.unpack(packed, z.size+1); err != nil {
 			return nil, skipped("it is damaged")
 		}
 	default:

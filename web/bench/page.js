@@ -34,6 +34,13 @@ const clienttools = {
         await files.remove('/copy');
         return ms;
       },
+      /** Ten times as many files as are in a directory, in directories beside it. */
+      async multiply(path) {
+        await files.rename(path, '/moved');
+        for (let i = 0; i < 10; i++) await files.copy('/moved', `${path}/${i}`);
+        await files.remove('/moved');
+        await files.purge();
+      },
       settle: () => files.compact(),
       close: () => tools.close(),
     };
@@ -153,8 +160,77 @@ async function openLarge({ contender, name, count }) {
   return opened;
 }
 
+const small = 'a small file, of which there are many\n';
+const listed = 50; // files of each directory
+
+/** Files in directories of `listed` each. */
+async function fill(fs, at, count) {
+  await fs.mkdir(at);
+  for (let d = 0; d < count / listed; d++) {
+    await fs.mkdir(`${at}/d${d}`);
+    await Promise.all(Array.from({ length: listed }, (_, n) => fs.write(`${at}/d${d}/f${n}`, small)));
+  }
+}
+
+/** Milliseconds of one operation each, the median of some, in projects of more and more files. */
+async function grow({ contender, name, sizes }) {
+  const fs = await contenders[contender].open(name);
+  await fill(fs, '/here', listed);
+  await fill(fs, '/many', sizes[0]);
+  const rows = [];
+  for (const [i, size] of sizes.entries()) {
+    if (i > 0 && fs.multiply) await fs.multiply('/many');
+    else if (i > 0) await fill(fs, `/more${i}`, size - sizes[i - 1]);
+    await fs.settle();
+    rows.push({ size, ...(await oneOfEach(fs)) });
+  }
+  await fs.close();
+  return rows;
+}
+
+async function oneOfEach(fs) {
+  const pairs = ['one', 'two', 'three', 'four', 'five'].map((word) => [word, word.toUpperCase()]);
+  const text = 'one two three four five '.padEnd(2_000, '.');
+  const [file, moved] = ['/here/d0/one', '/here/d0/other'];
+  const works = {
+    create: () => fs.write(file, text),
+    read: () => fs.read(file),
+    list: () => fs.list('/here/d0'),
+    'five edits': () => fs.edit(file, pairs),
+    overwrite: () => fs.write(file, text.toUpperCase()),
+    rename: () => fs.rename(file, moved),
+    delete: () => fs.remove(moved),
+  };
+  const times = {};
+  for (let round = 0; round < 9; round++) for (const [work, run] of Object.entries(works)) (times[work] ??= []).push(await timed(run));
+  return Object.fromEntries(Object.entries(times).map(([work, all]) => [work, all.sort((a, b) => a - b)[4]]));
+}
+
+/** Opens a project with one file, for edits of it. */
+async function openForEdits({ contender, name }) {
+  const fs = await contenders[contender].open(name);
+  const text = (round) => 'x'.repeat(950) + String(round).padStart(100, '#') + 'y'.repeat(950);
+  await fs.mkdir('/d');
+  await fs.write('/d/f', text(0));
+  await fs.settle();
+  globalThis.edit = (round) => fs.write('/d/f', text(round));
+  globalThis.endEdits = () => fs.close();
+}
+
+/** So many edits of 100 bytes, one after another. */
+async function edits(count) {
+  for (let round = 1; round <= count; round++) await globalThis.edit(round);
+}
+
 function check(holds, what) {
   if (!holds) throw new Error(`${what}: not what was expected`);
 }
 
-globalThis.bench = { run, openLarge, durable: Object.fromEntries(Object.entries(contenders).map(([name, { durable }]) => [name, durable])) };
+globalThis.bench = {
+  run,
+  openLarge,
+  grow,
+  openForEdits,
+  edits,
+  durable: Object.fromEntries(Object.entries(contenders).map(([name, { durable }]) => [name, durable])),
+};
