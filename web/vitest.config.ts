@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/browser/build-demo.ts'],
           environment: 'node',
           testTimeout: 90_000,
           hookTimeout: 90_000,

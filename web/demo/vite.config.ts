@@ -1,8 +1,9 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+import { offline } from './offline/plugin.js';
 
 export default defineConfig({
-  plugins: [preact()],
+  plugins: [preact(), offline()],
   base: './',
   resolve: {
     // The demo uses the package as an application does, from what npm run build made.

@@ -31,7 +31,8 @@ export async function serveStatic({ folders, port = 0, host = '127.0.0.1', answe
     response.writeHead(200, {
       'content-type': types[path.extname(file.name)] ?? 'application/octet-stream',
       'content-length': file.size,
-      'cache-control': 'no-cache',
+      // Names of built assets change with their content.
+      'cache-control': /\/assets\/[^/]+-[\w-]{8}\.\w+$/.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     createReadStream(file.name).pipe(response);
   }

@@ -89,7 +89,8 @@ export class Chat {
     const running = new AbortController();
     this.#running = running;
     this.state.update((state) => ({ ...state, busy: true }));
-    await this.#save();
+    // Nothing waits for the history.
+    void this.#save();
     try {
       const provider = await this.#parts.models.open();
       const turnId = newId();

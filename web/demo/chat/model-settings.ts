@@ -1,4 +1,5 @@
 import { readJSON, Store, writeJSON, type KeyValueStorage } from '../src/shell/store.js';
+import { practiceProvider } from './practice/provider.js';
 import type { Provider } from './providers/provider.js';
 
 /** Whose model answers. `practice` needs nobody's. */
@@ -78,7 +79,7 @@ export class Models {
   /** The chosen model. */
   async open(): Promise<Provider> {
     const { provider, endpoints } = this.settings.value;
-    if (provider === 'practice') return (await import('./practice/provider.js')).practiceProvider();
+    if (provider === 'practice') return practiceProvider();
     const endpoint = { ...endpoints[provider], apiKey: this.key(provider) };
     if (provider === 'anthropic') return (await import('./providers/anthropic.js')).anthropicProvider(endpoint);
     return (await import('./providers/openai.js')).openAIProvider(endpoint);

@@ -29,7 +29,7 @@ export function ModelSection({ models }: { models: Models }) {
         ))}
       </fieldset>
       {provider !== 'practice' && (
-        <div class="model-fields" key={provider}>
+        <form class="model-fields" key={provider} onSubmit={(event) => event.preventDefault()}>
           <KeyField models={models} provider={provider} />
           <TextField
             label="Model"
@@ -53,7 +53,7 @@ export function ModelSection({ models }: { models: Models }) {
               ? 'Keys are stored in this browser, readable by whoever uses it. They go to the address above and nowhere else.'
               : 'Keys stay in the memory of this page until it closes. They go to the address above and nowhere else.'}
           </p>
-        </div>
+        </form>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { ClientTools } from 'clienttools';
 import { History } from '../chat/history.js';
 import { Models } from '../chat/model-settings.js';
 import { OpenChats } from '../chat/open-chats.js';
+import { keepOffline } from '../offline/register.js';
 import { Approvals } from './approvals.js';
 import { migrateProjects, type Migration } from './shell/migrate-projects.js';
 import { Projects } from './shell/projects.js';
@@ -31,7 +32,9 @@ export function newAppState() {
     void migrateProjects(tools, projects).then((done) => migration.set(done));
     return migration;
   });
-  return { approvals, projects, models, history, chatsOf, migrationOf, route: watchRoute(), theme: watchTheme(shared, document.documentElement) };
+  // Not before the tools are there: what is kept for the next visit must not slow this one down.
+  const offlineOf = perClient(() => keepOffline());
+  return { approvals, projects, models, history, chatsOf, migrationOf, offlineOf, route: watchRoute(), theme: watchTheme(shared, document.documentElement) };
 }
 
 /** Makes something once for each loaded client. */

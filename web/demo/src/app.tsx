@@ -32,6 +32,7 @@ export function App() {
         projects={projects}
         theme={theme}
         asking={waiting.filter(({ request }) => isChatId(request.context.chatId)).length}
+        offline={client.tools && state.offlineOf(client.tools)}
         onRemoveProject={(id) => void history.removeProject(id).catch(() => {})}
       />
       <main class="main" id="main" data-view={shown.view}>

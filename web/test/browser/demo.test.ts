@@ -1,15 +1,14 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serveStatic } from '../../scripts/static-server.mjs';
+import { watch } from './demo-site.js';
 import { launchChromium, web } from './page.js';
 
 let url: string;
 let browser: Browser;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  await build({ root: path.join(web, 'demo'), logLevel: 'warn' });
   const server = await serveStatic({ folders: { '/': path.join(web, 'demo', 'dist') } });
   browser = await launchChromium();
   url = server.url;
@@ -23,11 +22,9 @@ afterAll(() => stop?.());
 let page: Page;
 let complaints: string[];
 beforeEach(async () => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers: 'block' });
   page = await context.newPage();
-  complaints = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  complaints = watch(page);
   await page.goto(`${url}/#/console`);
   return async () => {
     await context.close();

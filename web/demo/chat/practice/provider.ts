@@ -1,10 +1,10 @@
 import type { AssistantEntry, Entry } from '../conversation.js';
-import { anthropicResultText } from '../providers/anthropic.js';
+import { anthropicResultText } from '../providers/anthropic-result.js';
 import type { Provider, Turn, TurnRequest } from '../providers/provider.js';
 import { scriptFor } from './scenarios.js';
 
-/** Between two words of a scripted answer, milliseconds. */
-const pause = 12;
+/** Between two pieces of a scripted answer, milliseconds. */
+const pause = 10;
 
 /** A model made of scripts: it calls the project's real tools and needs no network. */
 export function practiceProvider(): Provider {
@@ -14,10 +14,10 @@ export function practiceProvider(): Provider {
     async turn({ entries, signal, onText }: TurnRequest): Promise<Turn> {
       const { said, results } = sinceTheUserSpoke(entries);
       const { text, calls = [] } = scriptFor(said)(results, said);
-      for (const word of text.match(/\S+\s*/g) ?? []) {
+      for (const words of text.match(/(\S+\s*){1,3}/g) ?? []) {
         await new Promise((resolve) => setTimeout(resolve, pause));
         signal.throwIfAborted();
-        onText(word);
+        onText(words);
       }
       const made = calls.map((call) => ({ id: `practice_${crypto.randomUUID()}`, ...call }));
       const nativeCalls = made.map((call) => ({ type: 'tool_use', ...call }));

@@ -1,5 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { AssistantEntry, Entry } from '../conversation.js';
+import { anthropicResultText } from './anthropic-result.js';
 import { inputObject, type Provider, type TurnRequest, type Turn } from './provider.js';
 
 /** Where a model is and which one. An empty address is the vendor's own. */
@@ -43,13 +44,6 @@ export async function anthropicProvider({ baseURL, apiKey, model }: Endpoint): P
       };
     },
   };
-}
-
-/** The text of a tool_result block. */
-export function anthropicResultText(result: unknown): { text: string; isError: boolean } {
-  const { content, is_error } = result as Anthropic.ToolResultBlockParam;
-  const text = typeof content === 'string' ? content : (content ?? []).map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
-  return { text, isError: is_error === true };
 }
 
 function messagesOf(entry: Entry): Anthropic.MessageParam[] {

@@ -1,6 +1,7 @@
 import { loadClientTools, type ClientTools } from 'clienttools';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { agents } from '../agents.js';
+import { clock } from '../app-tools.js';
 import type { Approvals } from '../approvals.js';
 
 interface LoadedClient {
@@ -16,7 +17,10 @@ export function useClient(approvals: Approvals): LoadedClient {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    const loading = loadClientTools({ agents, approve: approvals.ask });
+    const loading = loadClientTools({ agents, approve: approvals.ask }).then(async (loaded) => {
+      await loaded.registerAll([clock]);
+      return loaded;
+    });
     setError(undefined);
     loading.then(setTools, setError);
     return () => void loading.then((loaded) => loaded.close()).catch(() => {});

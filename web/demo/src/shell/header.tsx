@@ -1,5 +1,6 @@
 import type { ClientTools } from 'clienttools';
 import { useRef } from 'preact/hooks';
+import type { Offline } from '../../offline/register.js';
 import { useStore } from '../hooks/use-store.js';
 import { ProjectsDialog } from './projects-dialog.js';
 import type { Projects } from './projects.js';
@@ -17,12 +18,14 @@ interface Props {
   theme: Store<Theme>;
   /** Questions that wait for an answer in the chat. */
   asking: number;
+  /** Whether the app is kept for a visit without a network. */
+  offline: Store<Offline> | undefined;
   /** A project was deleted with its files. */
   onRemoveProject(id: string): void;
 }
 
 /** The name, the way to every view, the project and the theme. */
-export function Header({ tools, route, projects, theme, asking, onRemoveProject }: Props) {
+export function Header({ tools, route, projects, theme, asking, offline, onRemoveProject }: Props) {
   return (
     <header class="header">
       <a class="brand" aria-label="clienttools" href={addressOf('chat')}>
@@ -34,7 +37,7 @@ export function Header({ tools, route, projects, theme, asking, onRemoveProject 
       <nav class="nav" aria-label="Views">
         {views.map((view) => (
           <a key={view} href={addressOf(view)} aria-current={route.view === view ? 'page' : undefined}>
-            {viewNames[view]}
+            {viewNames[view]}{' '}
             {view === 'chat' && asking > 0 && (
               <span class="count" title="Waiting for your answer">
                 {asking}
@@ -45,14 +48,14 @@ export function Header({ tools, route, projects, theme, asking, onRemoveProject 
         ))}
       </nav>
       <div class="header-end">
-        <ProjectSwitcher tools={tools} projects={projects} onRemoveProject={onRemoveProject} />
+        <ProjectSwitcher tools={tools} projects={projects} offline={offline} onRemoveProject={onRemoveProject} />
         <ThemeSwitch theme={theme} />
       </div>
     </header>
   );
 }
 
-function ProjectSwitcher({ tools, projects, onRemoveProject }: Pick<Props, 'tools' | 'projects' | 'onRemoveProject'>) {
+function ProjectSwitcher({ tools, projects, offline, onRemoveProject }: Pick<Props, 'tools' | 'projects' | 'offline' | 'onRemoveProject'>) {
   const { projects: all, currentId } = useStore(projects.state);
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -67,7 +70,7 @@ function ProjectSwitcher({ tools, projects, onRemoveProject }: Pick<Props, 'tool
       <button type="button" class="quiet" onClick={() => dialog.current?.showModal()}>
         Projects…
       </button>
-      <ProjectsDialog dialog={dialog} tools={tools} projects={projects} onRemove={onRemoveProject} />
+      <ProjectsDialog dialog={dialog} tools={tools} projects={projects} offline={offline} onRemove={onRemoveProject} />
     </div>
   );
 }

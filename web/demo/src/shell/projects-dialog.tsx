@@ -1,20 +1,23 @@
 import type { ClientTools } from 'clienttools';
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Offline } from '../../offline/register.js';
 import { errorText } from '../format.js';
 import { useStore } from '../hooks/use-store.js';
 import type { Project, Projects } from './projects.js';
+import type { Store } from './store.js';
 import { StorageBadge } from './storage-badge.js';
 
 interface Props {
   dialog: RefObject<HTMLDialogElement | null>;
   tools: ClientTools | undefined;
   projects: Projects;
+  offline: Store<Offline> | undefined;
   onRemove(id: string): void;
 }
 
 /** Makes, renames and deletes projects. */
-export function ProjectsDialog({ dialog, tools, projects, onRemove }: Props) {
+export function ProjectsDialog({ dialog, tools, projects, offline, onRemove }: Props) {
   const { projects: all, currentId } = useStore(projects.state);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
@@ -72,8 +75,21 @@ export function ProjectsDialog({ dialog, tools, projects, onRemove }: Props) {
           Create
         </button>
       </form>
-      {tools && <StorageBadge tools={tools} />}
+      <div class="form-bar">
+        {tools && <StorageBadge tools={tools} />}
+        {offline && <OfflineBadge offline={offline} />}
+      </div>
     </dialog>
+  );
+}
+
+function OfflineBadge({ offline }: { offline: Store<Offline> }) {
+  const state = useStore(offline);
+  if (state === 'no') return null;
+  return (
+    <p class="badge" role="status">
+      {state === 'ready' ? 'The app works offline' : 'Being kept for offline use…'}
+    </p>
   );
 }
 
