@@ -16,7 +16,7 @@ export interface Example {
   file: string;
 }
 
-/** Every example of every page that answers a prompt: `export async function answer(prompt, apiKey, signal)`. */
+/** Every example of every page. */
 export function extractExamples(): Example[] {
   const dist = here('./dist/');
   rmSync(dist, { recursive: true, force: true });
@@ -25,16 +25,17 @@ export function extractExamples(): Example[] {
     .filter((name) => name.endsWith('.md'))
     .flatMap((name) => {
       const page = path.basename(name, '.md');
-      const blocks = [...readFileSync(path.join(pages, name), 'utf8').matchAll(/```tsx?\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
-      return blocks
-        .filter((source) => source.includes('export async function answer('))
-        .map((source, i) => ({ name: `${page}-${i + 1}`, page, source, file: path.join(dist, `${page}-${i + 1}.ts`) }));
+      const blocks = [...readFileSync(path.join(pages, name), 'utf8').matchAll(/```(tsx?)\n([\s\S]*?)```/g)];
+      return blocks.map(([, kind, source = ''], i) => ({ name: `${page}-${i + 1}`, page, source, file: path.join(dist, `${page}-${i + 1}.${kind}`) }));
     })
     .map((example) => {
       writeFileSync(example.file, example.source);
       return example;
     });
 }
+
+/** Whether an example answers a prompt: `export async function answer(prompt, apiKey, signal)`. The others are run by hosts.test.ts. */
+export const answersPrompt = ({ source }: Example): boolean => source.includes('export async function answer(');
 
 /** Puts the built package where the SDKs are installed, so that it finds their types, and its exports decide what is found of it. */
 export function installPackage(): void {
