@@ -132,7 +132,7 @@ test-package: .build/npm-packages ## pack the package; publint and arethetypeswr
 
 TRIALS ?= 100
 .PHONY: soak
-soak: build ## models of project files with a new seed; the crash matrix in Chromium with TRIALS each (default 100)
+soak: build ## models of project files with a new seed; crashes and ended sandboxes in Chromium with TRIALS each (default 100)
 	go test ./pkg/vfs/vfstest -count=1 -run 'TestModel|TestTabs' -timeout=60m -rapid.checks=2000 -rapid.seed=$$(date +%s)
 	cd web && TRIALS=$(TRIALS) npm run --silent test:crash
 

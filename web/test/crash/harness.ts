@@ -83,6 +83,19 @@ export async function kill(profile: string, { only }: { only?: 'renderer' } = {}
   }
 }
 
+/** Bytes of memory that the processes of the browser with this profile have for themselves. */
+export function memoryOf(profile: string): number {
+  let bytes = 0;
+  for (const { pid } of browserProcesses(profile)) {
+    try {
+      bytes += 1024 * Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return bytes;
+}
+
 interface ProcessInfo {
   pid: number;
   parent: number;
