@@ -10,11 +10,16 @@ export interface Conversation {
   stopAtCall?: string;
   /** What the user answers when asked. */
   decision?: { allow: true } | { allow: false; reason?: string };
+  /** Files that are there before, in base64. */
+  given?: Record<string, string>;
   /** Files to look at afterwards. */
   files?: string[];
 }
 
 const everything = ['memory', 'filesystem', 'javascript', 'wait', 'fail', 'publish'];
+
+/** A picture of one pixel. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 export const conversations = {
   /** Three turns: calls side by side that meet in a file, then broken and good ones, then the answer. */
@@ -71,6 +76,13 @@ export const conversations = {
     enabledTools: everything,
     stopAtCall: 'wait',
     turns: [{ call: [{ name: 'wait', input: {} }] }, { say: 'This is never said.' }],
+  },
+  /** The model looks at a picture, where the API lets it. */
+  picture: {
+    prompt: 'What is in the picture?',
+    enabledTools: everything,
+    given: { '/dot.png': dot },
+    turns: [{ call: [{ name: 'filesystem', input: { action: 'read', path: '/dot.png' } }] }, { say: 'A dot.' }],
   },
   /** The API is busy once, between a call and its result. */
   busy: {

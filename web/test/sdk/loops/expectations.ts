@@ -15,7 +15,7 @@ export async function expectConversation(loop: Loop, name: ConversationName, pla
     expect(new Set(model.asked.map(({ api }) => api))).toEqual(new Set([loop.api]));
     expectTools(model, conversation);
     expectIds(loop, observed, model);
-    expectations[name](observed, model, model.asked.at(-1) as Asked);
+    expectations[name](observed, model, model.asked.at(-1) as Asked, loop);
   } finally {
     await model.close();
   }
@@ -43,7 +43,7 @@ function expectEnd({ said, failed }: Observed, { left, asked }: ModelServer, tex
   expect(left()).toBe(0);
 }
 
-const expectations: Record<ConversationName, (observed: Observed, model: ModelServer, last: Asked) => void> = {
+const expectations: Record<ConversationName, (observed: Observed, model: ModelServer, last: Asked, loop: Loop) => void> = {
   threeTurns(observed, model, last) {
     expectEnd(observed, model, 'Fertig: 42 Stück Obst — 🍎🍐.', 3);
     const [written, read, missing, unknown, ran] = results(last);
@@ -80,6 +80,11 @@ const expectations: Record<ConversationName, (observed: Observed, model: ModelSe
     expect(observed.failed).toMatch(/abort/i);
     expect(model.asked).toHaveLength(1);
     expect(model.left()).toBe(1);
+  },
+  picture(observed, model, last, { pictures = false }) {
+    expectEnd(observed, model, 'A dot.', 2);
+    expect(results(last)).toMatchObject([{ isError: false }]);
+    expect(JSON.stringify(last.body).includes(conversations.picture.given['/dot.png'])).toBe(pictures);
   },
   busy(observed, model, last) {
     expectEnd(observed, model, 'Nothing is there.', 3);

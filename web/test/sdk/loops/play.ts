@@ -22,6 +22,8 @@ export interface Loop {
   api: Api;
   /** Tools whose calls have ids that the SDK keeps to itself. */
   idsUnknown?: string[];
+  /** The model gets the pictures that tools give. */
+  pictures?: boolean;
   /** Answers the prompt, streaming where the SDK does; gives the text of the last turn. */
   run(app: App): Promise<string>;
 }
@@ -42,7 +44,7 @@ export interface Observed {
 
 /** Plays one conversation, in a project of its own. */
 export async function play(loop: Loop, conversation: Conversation, url: string, client: ClientTools): Promise<Observed> {
-  const { prompt, enabledTools, stopAtCall, decision = { allow: false }, files = [] } = conversation;
+  const { prompt, enabledTools, stopAtCall, decision = { allow: false }, given = {}, files = [] } = conversation;
   const user = new AbortController();
   const observed: Observed = { asked: [], did: [], activities: [], files: {} };
   const projectId = crypto.randomUUID();
@@ -52,6 +54,12 @@ export async function play(loop: Loop, conversation: Conversation, url: string, 
     if (status !== 'in_progress') observed.activities.push({ id, name, status });
     else if (name === stopAtCall) setTimeout(() => user.abort(), 50);
   });
+  for (const [path, base64] of Object.entries(given)) {
+    await client.files(projectId).write(
+      path,
+      Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
+    );
+  }
   try {
     const settings: AdapterSettings = { project: { id: projectId, enabledTools }, context: { chatId: 'chat' } };
     observed.said = await loop.run({ client, settings, url, prompt, signal: user.signal });

@@ -11,6 +11,7 @@ const stopWhen = isStepCount(10);
 export const aiSdkStream: Loop = {
   name: 'AI SDK streamText, Anthropic',
   api: 'anthropic',
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal: abortSignal } = app;
     const tools = await aiSdkTools(client, settings);
@@ -22,6 +23,8 @@ export const aiSdkStream: Loop = {
 export const aiSdkGenerate: Loop = {
   name: 'AI SDK generateText, OpenAI chat completions',
   api: 'openai_chat',
+  // As text of base64: this provider writes down what the API has no part for.
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal: abortSignal } = app;
     const tools = await aiSdkTools(client, settings);
@@ -32,6 +35,7 @@ export const aiSdkGenerate: Loop = {
 export const aiSdkAgent: Loop = {
   name: 'AI SDK ToolLoopAgent, OpenAI responses',
   api: 'openai_responses',
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal: abortSignal } = app;
     const agent = new ToolLoopAgent({ model: openai(app).responses('gpt-test'), tools: await aiSdkTools(client, settings), stopWhen });

@@ -9,6 +9,7 @@ const model = 'claude-test';
 export const anthropicMessages: Loop = {
   name: 'Anthropic messages',
   api: 'anthropic',
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal } = app;
     const session = anthropicSession(client, settings);
@@ -27,6 +28,7 @@ export const anthropicMessages: Loop = {
 export const anthropicRunner: Loop = {
   name: 'Anthropic tool runner',
   api: 'anthropic',
+  pictures: true,
   async run(app) {
     const tools = await anthropicTools(app.client, app.settings);
     return runTools(app, tools);
@@ -36,6 +38,7 @@ export const anthropicRunner: Loop = {
 export const anthropicMemory: Loop = {
   name: 'Anthropic tool runner with its memory helper',
   api: 'anthropic',
+  pictures: true,
   idsUnknown: ['memory'],
   async run(app) {
     const { client, settings, signal } = app;

@@ -11,6 +11,7 @@ const textOf = (parts: Part[]) => parts.map(({ text = '' }) => text).join('');
 export const geminiContents: Loop = {
   name: 'Gemini contents',
   api: 'gemini',
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal } = app;
     const session = geminiSession(client, settings);
@@ -31,6 +32,7 @@ export const geminiContents: Loop = {
 export const geminiCallable: Loop = {
   name: 'Gemini callable tools, streaming',
   api: 'gemini',
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal } = app;
     const tools = await geminiTools(client, { ...settings, signal });
@@ -48,6 +50,7 @@ export const geminiCallable: Loop = {
 export const geminiCallableWhole: Loop = {
   name: 'Gemini callable tools',
   api: 'gemini',
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal } = app;
     const tools = await geminiTools(client, { ...settings, signal });

@@ -17,6 +17,8 @@ const model = ({ url }: App, useResponsesApi: boolean) =>
 export const langchainLoop: Loop = {
   name: 'LangChain bindTools, OpenAI chat completions',
   api: 'openai_chat',
+  // As a part that the API may refuse: LangChain knows of a tool message only that it has parts.
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal } = app;
     const tools = await langchainTools(client, { ...settings, DynamicStructuredTool, ToolMessage });
@@ -37,6 +39,7 @@ export const langchainLoop: Loop = {
 export const langchainAgent: Loop = {
   name: 'LangChain createAgent, OpenAI responses',
   api: 'openai_responses',
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal } = app;
     const tools = await langchainTools(client, { ...settings, DynamicStructuredTool, ToolMessage });

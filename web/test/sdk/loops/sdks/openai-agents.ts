@@ -17,5 +17,5 @@ async function run(app: App, useResponses: boolean): Promise<string> {
   return result.finalOutput ?? '';
 }
 
-export const openaiAgentsResponses: Loop = { name: 'OpenAI Agents, responses', api: 'openai_responses', run: (app) => run(app, true) };
+export const openaiAgentsResponses: Loop = { name: 'OpenAI Agents, responses', api: 'openai_responses', pictures: true, run: (app) => run(app, true) };
 export const openaiAgentsChat: Loop = { name: 'OpenAI Agents, chat completions', api: 'openai_chat', run: (app) => run(app, false) };

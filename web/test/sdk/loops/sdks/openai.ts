@@ -39,6 +39,7 @@ export const openaiRunTools: Loop = {
 export const openaiResponses: Loop = {
   name: 'OpenAI responses',
   api: 'openai_responses',
+  pictures: true,
   async run(app) {
     const { client, settings, prompt, signal } = app;
     const session = openaiResponsesSession(client, settings);
