@@ -70,14 +70,7 @@ async function main() {
   await Promise.all([
     build({ ...esm, entryPoints: ['src/index.ts', 'src/inline.ts'], external: ['./local-core.js'] }),
     build({ ...esm, entryPoints: ['src/local-core.ts'] }),
-    build({
-      ...esm,
-      entryPoints: adapters.map((name) => `src/adapters/${name}.ts`),
-      splitting: true,
-      chunkNames: 'adapters-[hash]',
-      outbase: 'src/adapters',
-      packages: 'external',
-    }),
+    build({ ...esm, entryPoints: adapters.map((name) => `src/adapters/${name}.ts`), outbase: 'src/adapters', packages: 'external' }),
     ...assets.map((name) => copyFile(path.join(moduleFolder, name), path.join(dist, name))),
   ]);
   execFileSync(path.join(web, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.build.json'], { cwd: web, stdio: 'inherit' });

@@ -6,6 +6,11 @@ import { built, dist } from './built.js';
 
 const sha256 = (url: URL) => createHash('sha256').update(readFileSync(url)).digest('hex');
 
+const package_ = new URL('../', dist);
+const manifest = JSON.parse(readFileSync(new URL('package.json', package_), 'utf8')) as { exports: Record<string, string | { default: string }> };
+/** What can be imported, each with its file. */
+const entries = Object.entries(manifest.exports).flatMap(([entry, target]) => (typeof target === 'string' ? [] : [[entry, target.default] as const]));
+
 describe('the built package', () => {
   test.each(['clienttools.wasm', 'sandbox.wasm', 'transpile.wasm', 'wasm_exec.js'])('has %s byte for byte as it was built', (name) => {
     expect(sha256(new URL(name, dist))).toBe(sha256(new URL(`../../../build/${name}`, import.meta.url)));
@@ -15,9 +20,11 @@ describe('the built package', () => {
     expect(Object.keys(await built()).sort()).toEqual(['ClientToolsError', 'loadClientTools']);
   });
 
-  test('does nothing when it is imported', () => {
+  test.each(entries)('does nothing when %s is imported, and needs no SDK for it', (_entry, file) => {
+    const text = readFileSync(new URL(file, package_), 'utf8');
+    expect([...text.matchAll(/(?:^|[\s;])(?:import|from)\s*\(?["']([^."'][^"']*)["']/gm)].map(([, imported]) => imported)).toEqual([]);
     const script = `const before = Object.getOwnPropertyNames(globalThis).length;
-      await import(${JSON.stringify(new URL('index.js', dist).href)});
+      await import(${JSON.stringify(new URL(file, package_).href)});
       const { getActiveResourcesInfo } = process;
       console.log(Object.getOwnPropertyNames(globalThis).length - before, getActiveResourcesInfo().filter((kind) => /Worker|MessagePort|Timeout/.test(kind)).length);`;
     expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('0 0\n');
