@@ -59,7 +59,7 @@ const shared = {
 };
 
 async function main() {
-  const assets = ['clienttools.wasm', 'sandbox.wasm', 'transpile.wasm', 'wasm_exec.js'];
+  const assets = ['clienttools.wasm', 'sandbox.wasm', 'transpile.wasm', 'wasm_exec.js', 'THIRD_PARTY_NOTICES.txt'];
   for (const name of assets) await requireFile(path.join(moduleFolder, name));
   const adapters = await adapterNames();
   await rm(dist, { recursive: true, force: true });

@@ -2,8 +2,9 @@
 //
 //	go run ./wasm/cmd/build [-out build] [-traces] [MODULE…]
 //
-// It writes clienttools.wasm, sandbox.wasm, transpile.wasm and the toolchain's
-// wasm_exec.js. The output is reproducible: the same sources and toolchain give the same bytes.
+// It writes clienttools.wasm, sandbox.wasm, transpile.wasm, the toolchain's
+// wasm_exec.js, and the licences of what is in them. The output is reproducible:
+// the same sources and toolchain give the same bytes.
 package main
 
 import (
@@ -73,6 +74,9 @@ func run(out string, names []string, traces bool) error {
 		return err
 	}
 	if err := copyWasmExec(out); err != nil {
+		return err
+	}
+	if err := writeNotices(root, modfile, out); err != nil {
 		return err
 	}
 	for _, m := range modules {
