@@ -49,22 +49,18 @@ export function aiSdkToolCalls(client: ClientTools, settings: AdapterSettings): 
   const stopped = new Set<string>();
   let tools: Promise<NeutralTool[]> | undefined;
 
-  const answer = async (tool: NeutralTool, { toolName, toolCallId, input }: AiSdkToolCall, addToolOutput: AiSdkAddToolOutput) => {
-    const controller = new AbortController();
-    running.add(controller);
-    const to = { tool: toolName, toolCallId };
+  type Answer = { state: 'output-available'; output: AiSdkToolOutput } | { state: 'output-error'; errorText: string };
+
+  /** What to tell the chat of a call; undefined where the tool is none of ours. */
+  const answer = async ({ toolName, toolCallId, input }: AiSdkToolCall, signal: AbortSignal): Promise<Answer | undefined> => {
     try {
-      const signal = eitherSignal(settings.signal, controller.signal);
-      addToolOutput({ ...to, state: 'output-available', output: output(await tool.run(input, { id: toolCallId, signal })) });
+      const tool = (await (tools ??= neutralTools(client, settings).then(inOrder))).find(({ name }) => name === toolName);
+      if (!tool) return undefined;
+      const either = eitherSignal(settings.signal, signal);
+      return { state: 'output-available', output: output(await tool.run(input, { id: toolCallId, signal: either })) };
     } catch (error) {
-      if (controller.signal.aborted) stopped.add(toolCallId);
-      addToolOutput({
-        ...to,
-        state: 'output-error',
-        errorText: textWithError({ text: error instanceof Error ? error.message : String(error), isError: true }),
-      });
-    } finally {
-      running.delete(controller);
+      const text = error instanceof Error ? error.message : String(error);
+      return { state: 'output-error', errorText: textWithError({ text, isError: true }) };
     }
   };
 
@@ -74,9 +70,13 @@ export function aiSdkToolCalls(client: ClientTools, settings: AdapterSettings): 
       return session.definitions();
     },
     run(call, addToolOutput) {
-      void (tools ??= neutralTools(client, settings).then(inOrder)).then((tools) => {
-        const tool = tools.find(({ name }) => name === call.toolName);
-        if (tool) return answer(tool, call, addToolOutput);
+      const controller = new AbortController();
+      running.add(controller);
+      void answer(call, controller.signal).then((answer) => {
+        running.delete(controller);
+        if (!answer) return;
+        if (controller.signal.aborted) stopped.add(call.toolCallId);
+        addToolOutput({ tool: call.toolName, toolCallId: call.toolCallId, ...answer });
       });
     },
     stop() {
