@@ -78,6 +78,7 @@ function textOfLastStep(messages: unknown[]): string | undefined {
 export const aiSdkDirectChat: Loop = {
   name: 'AI SDK useChat, agent in the page, OpenAI responses',
   api: 'openai_responses',
+  pictures: true,
   async run(app) {
     const tools = await aiSdkTools(app.client, app.settings);
     const agent = new ToolLoopAgent({ model: model(app).responses('gpt-test'), tools, stopWhen: isStepCount(10) });
@@ -108,6 +109,8 @@ async function route(app: App, request: Request): Promise<Response> {
 export const aiSdkServerChat: Loop = {
   name: 'AI SDK useChat, agent on a server, OpenAI chat completions',
   api: 'openai_chat',
+  // As text of base64, see ai-sdk.ts.
+  pictures: true,
   async run(app) {
     const fetchRoute = (url: string | URL | Request, init?: RequestInit) => route(app, new Request(url, init));
     function Chat({ outcome }: { outcome: Outcome }) {
