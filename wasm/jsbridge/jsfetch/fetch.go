@@ -64,7 +64,8 @@ func read(ctx context.Context, cancel context.CancelFunc, response jsbridge.Valu
 		return answer, errors.New("the answer has no headers")
 	}
 	header := func(name string) string {
-		value, err := headers.Call(ctx, "get", name)
+		// The headers are there; they are asked for also after the body was read.
+		value, err := headers.Call(context.WithoutCancel(ctx), "get", name)
 		if err != nil {
 			return ""
 		}

@@ -49,6 +49,7 @@ func TestFetch(t *testing.T) {
 	require.NoError(t, answer.Body.Close())
 	assert.Equal(t, "<title>T</title><p>Grüße", string(content))
 	assert.Equal(t, "", answer.Header("etag"), "null")
+	assert.Equal(t, "text/html", answer.Header("content-type"), "after the body was closed")
 	answer.Body, answer.Header = nil, nil
 	assert.Equal(t, web.Response{Status: 200, StatusText: "OK", URL: "https://example.com/#final", ContentType: "text/html", Length: -1}, answer)
 	assert.JSONEq(t, `["https://example.com/", {"method": "GET", "mode": "cors", "credentials": "omit", "referrerPolicy": "no-referrer",
