@@ -52,6 +52,7 @@ export class FileActions {
 
   /** Renames or moves; unsaved texts go along. */
   async move(from: string, to: string): Promise<void> {
+    await this.#refuseTaken(to);
     await this.listing.own([from, to], async () => {
       await this.files.rename(from, to);
       this.drafts.move(from, to);
@@ -60,6 +61,7 @@ export class FileActions {
 
   /** Copies a file or a folder with all that is in it. */
   async copy(from: string, to: string): Promise<void> {
+    await this.#refuseTaken(to);
     await this.listing.own([to], () => this.files.copy(from, to));
   }
 

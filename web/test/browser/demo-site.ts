@@ -45,8 +45,7 @@ export async function visit({ url, browser }: Pick<DemoSite, 'url' | 'browser'>,
 }
 
 /** What a page says on its console, and throws. */
-export function watch(page: Page): string[] {
-  const complaints: string[] = [];
+export function watch(page: Page, complaints: string[] = []): string[] {
   page.on('console', (message) => {
     // That the tests block the service worker is no complaint of the page.
     if (['error', 'warning'].includes(message.type()) && !message.text().includes('blocked by Playwright')) complaints.push(message.text());

@@ -4,7 +4,9 @@
 // without the page's origin.
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'";
-const unwanted = 'script, link, meta, base, iframe, frame, frameset, object, embed, portal, fencedframe, applet';
+const unwanted = 'script, noscript, template, link, meta, base, iframe, frame, frameset, object, embed, portal, fencedframe, applet';
+// Taken out too, since a browser may begin to load before it has read the policy.
+const loading = /^(src|srcset|imagesrcset|poster|background|data|lowsrc|dynsrc|manifest|codebase|archive|longdesc|profile)$/i;
 
 /** The `sandbox` of the frame: no right at all. */
 export const previewSandbox = '';
@@ -17,7 +19,8 @@ export function previewDocument(source: string): string {
     for (const { name, value } of [...element.attributes]) {
       // Links stay as text to read: following one would replace the preview.
       const leads = /^(xlink:)?href$|^(action|formaction|ping|target)$/i.test(name) && !value.startsWith('#');
-      if (leads || /^on/i.test(name)) element.removeAttribute(name);
+      const loads = loading.test(name) && !/^data:image\//i.test(value.trim());
+      if (leads || loads || /^on/i.test(name)) element.removeAttribute(name);
     }
   }
   const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta http-equiv="x-dns-prefetch-control" content="off"><meta name="referrer" content="no-referrer">`;

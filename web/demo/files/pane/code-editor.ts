@@ -1,5 +1,6 @@
 // The editor, with all that it needs, in a chunk of its own: load it with
 // import(), when the first text is opened.
+import { isolateHistory } from '@codemirror/commands';
 import { css } from '@codemirror/lang-css';
 import { html } from '@codemirror/lang-html';
 import { javascript } from '@codemirror/lang-javascript';
@@ -57,7 +58,8 @@ export function openEditor({ parent, text, language, readonly, label, onText, on
       if (next === view.state.sliceDoc()) return;
       // Lines that end in another way make another document, without a way back.
       if (lineSeparatorOf(next) !== view.state.lineBreak) return view.setState(stateOf(next));
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(next) } });
+      // Undo takes it back alone, without what was typed before.
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(next) }, annotations: isolateHistory.of('full') });
     },
     focus: () => view.focus(),
     destroy: () => view.destroy(),
@@ -135,8 +137,11 @@ const theme = EditorView.theme({
   '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--faint)' },
   '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--code-inserted)' },
   '.cm-merge-a .cm-changedLine, .cm-deletedChunk, .cm-deletedLine': { backgroundColor: 'var(--code-deleted)' },
-  '.cm-changedText, .cm-insertedLine .cm-changedText': { background: 'var(--code-inserted-text)' },
-  '.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText, .cm-deletedText': { background: 'var(--code-deleted-text)' },
+  '.cm-changedText, .cm-insertedLine .cm-changedText': { background: 'var(--code-inserted-text)', boxShadow: 'inset 0 -2px var(--accent)' },
+  '.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText, .cm-deletedText': {
+    background: 'var(--code-deleted-text)',
+    boxShadow: 'inset 0 -2px var(--bad)',
+  },
 });
 
 const colours = HighlightStyle.define([

@@ -80,7 +80,7 @@ export function VersionsPane({ file, actions, onDone }: { file: FileInfo; action
                   disabled={file.readonly}
                   onClick={() => void revert(one.version).catch(fail)}
                 >
-                  Go back to it
+                  Go back
                 </button>
               </span>
             )}

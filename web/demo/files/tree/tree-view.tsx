@@ -129,7 +129,8 @@ export function TreeView({ tree, marks, dirty, expanded, selected, label, onSele
       aria-activedescendant={active >= 0 ? idOf(rows[active]!.file.path) : undefined}
       onKeyDown={onKeyDown}
       onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
-      onFocus={() => active < 0 && rows[0] && setActivePath(rows[0].file.path)}
+      // Of the keyboard only: a click has its own row, and scrolling away below it would lose it.
+      onFocus={(event) => active < 0 && rows[0] && event.currentTarget.matches(':focus-visible') && setActivePath(rows[0].file.path)}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(folderAt(event));
