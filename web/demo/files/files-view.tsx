@@ -133,7 +133,7 @@ export function FilesView({ tools, projectId }: Props) {
 
   return (
     <div
-      class={paneOpen ? 'files-view pane-open' : 'files-view'}
+      class={['files-view', paneOpen && (file?.kind === 'directory' && !trashOpen ? 'folder-open' : 'pane-open')].filter(Boolean).join(' ')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         // Beside the tree, things go into the folder that is open, or the root.

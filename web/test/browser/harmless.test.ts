@@ -140,7 +140,7 @@ test('what tools answer', async () => {
 test('all of which does harm where it is let in', async () => {
   const context = await site.browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${site.url}/pkg/index.d.ts`);
+  await page.goto(`${site.url}/pkg/none`);
   await page.setContent(documentOf());
   await expect.poll(() => leaked).toEqual(expect.arrayContaining(['/run', '/img', '/style', '/frame', '/sheet']));
   await context.close();

@@ -136,9 +136,9 @@ const theme = EditorView.theme({
   '.cm-matchingBracket': { backgroundColor: 'var(--code-match)' },
   '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--faint)' },
   '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--code-inserted)' },
-  '.cm-merge-a .cm-changedLine, .cm-deletedChunk, .cm-deletedLine': { backgroundColor: 'var(--code-deleted)' },
+  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk, .cm-deletedLine': { backgroundColor: 'var(--code-deleted)' },
   '.cm-changedText, .cm-insertedLine .cm-changedText': { background: 'var(--code-inserted-text)', boxShadow: 'inset 0 -2px var(--accent)' },
-  '.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText, .cm-deletedText': {
+  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText, .cm-deletedText': {
     background: 'var(--code-deleted-text)',
     boxShadow: 'inset 0 -2px var(--bad)',
   },
