@@ -65,7 +65,7 @@ function OpenChat({ chat, tools, models, approvals, projects, projectId }: OpenC
   const questions = waiting.filter(({ request }) => request.context.chatId === id);
   const missing = models.missing();
   const log = useRef<HTMLDivElement>(null);
-  const atEnd = useStickyEnd(log, [entries, questions.length]);
+  const atEnd = useStickyEnd(log, entries.length > 0, [entries, questions.length]);
 
   const say = (text: string) => {
     atEnd.current = true;
@@ -124,7 +124,7 @@ function OpenChat({ chat, tools, models, approvals, projects, projectId }: OpenC
 const none: Question[] = [];
 
 /** Keeps the end of a log in view while the reader is there. */
-function useStickyEnd(log: { current: HTMLElement | null }, changes: unknown[]): { current: boolean } {
+function useStickyEnd(log: { current: HTMLElement | null }, sticks: boolean, changes: unknown[]): { current: boolean } {
   const atEnd = useRef(true);
   useEffect(() => {
     const element = log.current;
@@ -134,7 +134,7 @@ function useStickyEnd(log: { current: HTMLElement | null }, changes: unknown[]):
     return () => element.removeEventListener('scroll', onScroll);
   }, [log]);
   useLayoutEffect(() => {
-    if (atEnd.current && log.current) log.current.scrollTop = log.current.scrollHeight;
+    if (sticks && atEnd.current && log.current) log.current.scrollTop = log.current.scrollHeight;
   }, changes);
   return atEnd;
 }

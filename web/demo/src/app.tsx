@@ -24,6 +24,8 @@ export function App() {
   const waiting = useStore(approvals.waiting);
   const { currentId } = useStore(projects.state);
   useEffect(() => projects.follow(), [projects]);
+  // Each view begins at its top.
+  useEffect(() => scrollTo(0, 0), [shown.view]);
   return (
     <div class="page">
       <Header
