@@ -53,7 +53,13 @@ export async function startGo(module: WebAssembly.Module, host: GoHost, onExit: 
   // where wasm_exec.js throws at nobody in particular.
   const resume = go._resume;
   go._resume = () => {
-    if (!exited) resume.call(go);
+    if (exited) return;
+    try {
+      resume.call(go);
+    } catch (error) {
+      // Most of a program runs below a callback, whose caller would not know what to do with it.
+      end(broken(error));
+    }
   };
 
   const guard = (call: GoCall): GoCall => {

@@ -1,6 +1,7 @@
 package gojavm
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -54,11 +55,15 @@ func (w *world) stackText(o *goja.Object) string {
 	if !ok || stack == "" {
 		return nonNil(o.Get("name")).String() + ": " + nonNil(o.Get("message")).String()
 	}
-	return w.cleanStack(stack)
+	return shortStack(w.cleanStack(stack))
 }
 
 // frame is one line of a stack as goja writes it: place and program counter.
 var frame = regexp.MustCompile(`^\tat (?:(.*) \()?(.*):(\d+):(\d+)\(\d+\)\)?$`)
+
+// shownFrames is how many lines of a stack are shown, which tell enough of a
+// recursion too.
+const shownFrames = 20
 
 // cleanStack rewrites a stack as Node would show it: only what is the user's own,
 // with the columns of the first line put right.
@@ -97,15 +102,33 @@ func (w *world) cleanStack(stack string) string {
 	return strings.Join(out, "\n")
 }
 
+// shortStack leaves out what of a stack is of no use to a reader.
+func shortStack(stack string) string {
+	lines := strings.Split(stack, "\n")
+	frames := 0
+	for i, line := range lines {
+		if !strings.HasPrefix(line, "    at ") {
+			continue
+		}
+		if frames++; frames > shownFrames {
+			return strings.Join(lines[:i], "\n") + fmt.Sprintf("\n    … %d more", len(lines)-i)
+		}
+	}
+	return stack
+}
+
 // callerStack is where the script is now.
 func (w *world) callerStack() string {
 	_, frames, _ := strings.Cut(w.cleanStack(nonNil(w.newError("Error", "").Get("stack")).String()), "\n")
 	return frames
 }
 
+// stackExceeded begins the message of every error of too deep a recursion.
+const stackExceeded = "Maximum call stack size exceeded: "
+
 // overflowText describes a stack overflow, which goja lets no script catch.
 func (w *world) overflowText(err *goja.StackOverflowError) string {
-	text := "RangeError: Maximum call stack size exceeded: " + script.NewLimitError(script.LimitStack, w.limits).Message
+	text := "RangeError: " + stackExceeded + script.NewLimitError(script.LimitStack, w.limits).Message
 	frames := strings.Split(w.cleanStack(strings.TrimPrefix(err.String(), "StackOverflowError\n")), "\n")
 	for i, f := range frames {
 		if i < 8 && strings.HasPrefix(f, "    at ") {

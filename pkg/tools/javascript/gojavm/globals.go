@@ -34,6 +34,7 @@ func (w *world) installGlobals() {
 			return exports.Get(name)
 		})
 	}
+	w.boundNesting()
 	w.installBuiltins()
 	if w.calls.tools != nil {
 		w.defineLazy(w.rt.GlobalObject(), "tools", func() goja.Value { return w.module("tools").Get("tools") })

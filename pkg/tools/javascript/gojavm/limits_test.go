@@ -215,3 +215,28 @@ func TestNoNamesOfOurs(t *testing.T) {
 		look(fs.statSync('/'), 'stat', 0);
 		return found`)))
 }
+
+// Endless recursion through builtins is an error that a script can catch, and
+// costs no more than other recursion.
+func TestNestedBuiltins(t *testing.T) {
+	for name, code := range map[string]string{
+		"map":     `const f = (n) => [n].map(() => f(n + 1))[0]; `,
+		"sort":    `const f = (n) => [1, 2].sort(() => f(n + 1)); `,
+		"call":    `function f(n) { return f.call(null, n + 1) } `,
+		"replace": `const f = (n) => 'a'.replace('a', () => f(n + 1)); `,
+		"toJSON":  `const f = (n) => JSON.stringify({ toJSON: () => f(n + 1) }); `,
+		"Map":     `const f = (n) => new Map([[1, 1]]).forEach(() => f(n + 1)); `,
+	} {
+		t.Run(name, func(t *testing.T) {
+			out := run(t, code+`try { f(0) } catch (e) { [e instanceof RangeError, e.message].join() }`)
+			assert.Contains(t, out.Value, "true,Maximum call stack size exceeded: stack limit of 10,000 nested calls", out.Error)
+			out = run(t, code+"\nf(0)")
+			assert.Contains(t, out.Error, "RangeError: Maximum call stack size exceeded: stack limit of 10,000 nested calls")
+			assert.Regexp(t, `    at .*\n    … \d+ more$`, out.Error)
+		})
+	}
+	out := run(t, `const f = (n) => n ? [n].map(() => f(n - 1))[0] : 'deep'; f(1900)`)
+	assert.Equal(t, "deep", out.Value, out.Error)
+	out = run(t, `[[].map.name, [].map.length, JSON.stringify.length, Reflect.apply.name, 'prototype' in [].map, Object.keys(Array.prototype).length, [].map.toString()].join()`)
+	assert.Equal(t, "map,1,3,apply,false,0,function map() { [native code] }", out.Value)
+}
