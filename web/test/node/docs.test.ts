@@ -54,6 +54,7 @@ describe('TypeScript', () => {
       strict: true,
       exactOptionalPropertyTypes: true,
       noEmit: true,
+      skipLibCheck: true,
       types: [],
       paths: { clienttools: types('index'), 'clienttools/inline': types('inline') },
     });
