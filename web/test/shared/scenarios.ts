@@ -37,6 +37,7 @@ export async function endlessLoop(tools: ClientTools, projectId: string) {
 
 /** What a script that never ends printed: while it ran, and in its result. */
 export async function printing(tools: ClientTools, projectId: string) {
+  await tools.executeClientSideTool('javascript', { code: 'return 1' }, ['javascript'], {}, { projectId }); // loads the sandbox
   const messages: string[] = [];
   const stop = tools.on('activity', ({ displayMessage }) => displayMessage !== undefined && messages.push(displayMessage));
   const code = 'console.log("first"); let at = Date.now(); for (let i = 1; ; ) if (Date.now() - at > 300) { console.log("step", i++); at = Date.now(); }';
@@ -48,6 +49,7 @@ export async function printing(tools: ClientTools, projectId: string) {
 /** TypeScript in a call and in files, asynchronous iteration, and errors in them. */
 export async function typeScript(tools: ClientTools, projectId: string) {
   const run = (code: string, language?: string) => tools.executeClientSideTool('javascript', { code, language }, ['javascript'], {}, { projectId });
+  await run('return 1 as number', 'typescript'); // loads what is needed, and runs it once
   await tools.files(projectId).write('/lib/area.ts', 'export type Shape = { a: number; b: number };\nexport const area = (s: Shape): number => s.a * s.b;\n');
   return {
     results: [
