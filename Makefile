@@ -165,6 +165,7 @@ fuzz: ## every fuzz target for FUZZTIME each (default 10m)
 .PHONY: bench
 bench: build .build/bench-packages ## benchmarks; project files beside others in Chromium (docs/bench)
 	go test -run='^$$' -bench=. -benchmem ./pkg/...
+	node wasm/cmd/size.mjs docs/bench/size.json
 	cd web && npm run --silent bench
 
 # What project files are compared with is large: a package of its own.

@@ -55,15 +55,20 @@ function measure(content) {
 	return kept[key];
 }
 
+const kB = (bytes) => ({ median: bytes / 1000 });
 const megabytes = (bytes) => (bytes / 1e6).toFixed(3).padStart(9);
 console.log(`${'file'.padEnd(28)}${'raw MB'.padStart(9)}${'gzip MB'.padStart(9)}${'brotli MB'.padStart(10)}${'budget'.padStart(9)}`);
 let over = 0;
+const figures = {};
 for (const { file, brotli: budget, what } of budgets) {
 	const content = file.endsWith('.js') ? minified(file) : readFileSync(file);
 	const { gzip, brotli } = measure(content);
 	const verdict = brotli > budget ? '  OVER BUDGET' : '';
 	if (verdict) over++;
+	figures[what] = { raw: kB(content.length), gzip: kB(gzip), brotli: kB(brotli) };
 	console.log(`${file.padEnd(28)}${megabytes(content.length)}${megabytes(gzip)} ${megabytes(brotli)}${megabytes(budget)}  ${what}${verdict}`);
 }
 writeFileSync(cacheFile, JSON.stringify(kept));
+// For the report of make bench.
+if (process.argv[2]) writeFileSync(process.argv[2], JSON.stringify({ unit: 'kB', figures }, undefined, 2) + '\n');
 process.exit(over > 0 ? 1 : 0);

@@ -113,6 +113,7 @@ func (m module) build(root, modfile, out string, traces bool) error {
 	if wasm, err = mergeDataSegments(wasm); err != nil {
 		return err
 	}
+	wasm = m.smaller(wasm, compactCode)
 	wasm = m.smaller(wasm, roughFindTable)
 	if !traces {
 		wasm = m.smaller(wasm, func(wasm []byte) ([]byte, error) { return dropLines(wasm, !m.functionNames) })

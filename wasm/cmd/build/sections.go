@@ -9,9 +9,14 @@ import (
 
 // The ids of the sections that are rewritten: WebAssembly core specification, 5.5.2.
 const (
-	memorySection = 5
-	dataSection   = 11
+	typeSection     = 1
+	functionSection = 3
+	memorySection   = 5
+	codeSection     = 10
+	dataSection     = 11
 )
+
+var errEndsEarly = errors.New("it ends too early")
 
 // rewriteSection replaces the content of the module's section with this id.
 func rewriteSection(wasm []byte, id byte, rewrite func(content []byte) ([]byte, error)) ([]byte, error) {
