@@ -124,3 +124,36 @@ func TestScenariosOfTheClient(t *testing.T) {
 		assert.Equal(t, []map[string]any{{"role": "tool", "tool_call_id": "o1", "content": "42"}}, o.OpenAI)
 	})
 }
+
+// The attacks of the npm package's tests, under wazero: several times slower than a
+// browser, so time may end what another limit does there.
+func TestAttacks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles both modules")
+	}
+	h := jstest.StartClient(t, `
+		export { loadClientTools } from './src/index.js';
+		export * as attacks from './test/shared/attacks.js';`)
+	v := h.Async(`
+		const { attacks, endings, sizes, named, table, timeoutMs } = exports.attacks;
+		const load = (javascriptTimeoutMs) => exports.loadClientTools({ storage: 'memory', limits: { ...sizes, javascriptTimeoutMs }, ` + jstest.ClientURLs + ` });
+		const all = await endings(await load(timeoutMs), await load(750), attacks, named, true);
+		return JSON.stringify({ all, table: table(all), timeoutMs })`)
+	var o struct {
+		All []struct {
+			Name, Content string
+			Ms            int
+			Wrong         []string
+		}
+		Table     string
+		TimeoutMs int
+	}
+	require.NoError(t, json.Unmarshal([]byte(v.String()), &o))
+	t.Log(o.Table)
+	assert.GreaterOrEqual(t, len(o.All), 40)
+	for _, attack := range o.All {
+		assert.Empty(t, attack.Wrong, "%s: %s", attack.Name, attack.Content)
+		// The machine may be busy; the table says what it was.
+		assert.LessOrEqual(t, attack.Ms, o.TimeoutMs+3000, attack.Name)
+	}
+}

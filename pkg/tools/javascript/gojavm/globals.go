@@ -1,6 +1,7 @@
 package gojavm
 
 import (
+	"sync"
 	"time"
 
 	"github.com/dop251/goja"
@@ -137,17 +138,32 @@ func milliseconds(v goja.Value) time.Duration {
 	return time.Duration(ms * float64(time.Millisecond))
 }
 
-// microtask queues a function among the promise jobs.
-func (w *world) microtask(f goja.Value) {
+// task makes what a promise job calls without the promise's value. A function of Go
+// would not do: goja runs the jobs that are queued when such a one returns, nested
+// in the job, so one that queues itself would take the host's whole stack.
+var task = sync.OnceValue(func() *goja.Program {
+	return goja.MustCompile(internalPrefix+"task.js", `(f, args) => args ? () => { f(...args) } : () => { f() }`, true)
+})
+
+// microtask queues a function among the promise jobs, to be called with args.
+func (w *world) microtask(f goja.Value, args ...goja.Value) {
 	p, resolve, _ := w.rt.NewPromise()
 	_ = resolve(goja.Undefined())
 	call := f
-	if function, ok := goja.AssertFunction(f); ok {
-		call = w.rt.ToValue(func(goja.FunctionCall) goja.Value { // without the promise's value
-			_, err := function(goja.Undefined())
-			w.rethrow(err)
-			return goja.Undefined()
-		})
+	if _, ok := goja.AssertFunction(f); ok {
+		v, err := w.rt.RunProgram(task())
+		w.rethrow(err)
+		wrap, _ := goja.AssertFunction(v)
+		list := goja.Undefined()
+		if len(args) > 0 {
+			items := make([]any, len(args))
+			for i, arg := range args {
+				items[i] = arg
+			}
+			list = w.rt.NewArray(items...)
+		}
+		call, err = wrap(goja.Undefined(), f, list)
+		w.rethrow(err)
 	}
 	_, err := w.prims.then(w.rt.ToValue(p), call)
 	w.rethrow(err)

@@ -58,15 +58,10 @@ func (w *world) processModule() *goja.Object {
 	})
 	w.method(p, "nextTick", func(call goja.FunctionCall) goja.Value {
 		args := append([]goja.Value(nil), call.Arguments...)
-		f, ok := goja.AssertFunction(call.Argument(0))
-		if !ok {
+		if _, ok := goja.AssertFunction(call.Argument(0)); !ok {
 			w.throw("TypeError", "The \"callback\" argument must be of type function", "code", "ERR_INVALID_ARG_TYPE")
 		}
-		w.microtask(w.rt.ToValue(func(goja.FunctionCall) goja.Value {
-			_, err := f(goja.Undefined(), args[1:]...)
-			w.rethrow(err)
-			return goja.Undefined()
-		}))
+		w.microtask(args[0], args[1:]...)
 		return goja.Undefined()
 	})
 	w.method(p, "exit", func(call goja.FunctionCall) goja.Value {

@@ -14,7 +14,7 @@ const (
 	CodeFault        = "EIO"
 )
 
-// meanings are what Node says about each code.
+// meanings are what Node says about each code, and of which limit it tells.
 var meanings = map[string]string{
 	CodeNotFound:     "no such file or directory",
 	CodeExists:       "file already exists",
@@ -23,7 +23,7 @@ var meanings = map[string]string{
 	CodeNotEmpty:     "directory not empty",
 	CodeInvalid:      "invalid argument",
 	CodeReadOnly:     "read-only file system",
-	CodeNoSpace:      "no space left on device",
+	CodeNoSpace:      "no space left on device (the size limit of a file or of the project was passed)",
 	CodeNameTooLong:  "name too long",
 	CodeFault:        "i/o error",
 }
