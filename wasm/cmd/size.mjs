@@ -1,9 +1,12 @@
 // Prints the size of each file a page loads, scripts as bundlers minify them: raw,
 // gzip 9 and brotli 11, and fails where a budget is passed. Brotli 11 of the sandbox
-// takes a while, so figures are kept by content in .build/size.json.
+// takes a minute, so figures are kept by content in the user's cache.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildSync } from '../../web/node_modules/esbuild/lib/main.js';
 
 const budgets = [
@@ -40,18 +43,19 @@ function minified(file) {
 	return outputFiles[0].contents;
 }
 
-const cacheFile = '.build/size.json';
+const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'clienttools');
+const cacheFile = join(cacheFolder, 'size.json');
 const cache = existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {};
 const kept = {};
 
-function measure(content) {
+async function measure(content) {
 	const key = createHash('sha256').update(content).digest('hex');
-	kept[key] = cache[key] ?? {
-		gzip: gzipSync(content, { level: 9 }).length,
-		brotli: brotliCompressSync(content, {
-			params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-		}).length,
-	};
+	kept[key] = cache[key];
+	if (!kept[key]) {
+		const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+		const [zipped, packed] = await Promise.all([promisify(gzip)(content, { level: 9 }), promisify(brotliCompress)(content, { params })]);
+		kept[key] = { gzip: zipped.length, brotli: packed.length };
+	}
 	return kept[key];
 }
 
@@ -60,14 +64,20 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(3).padStart(9);
 console.log(`${'file'.padEnd(28)}${'raw MB'.padStart(9)}${'gzip MB'.padStart(9)}${'brotli MB'.padStart(10)}${'budget'.padStart(9)}`);
 let over = 0;
 const figures = {};
-for (const { file, brotli: budget, what } of budgets) {
-	const content = file.endsWith('.js') ? minified(file) : readFileSync(file);
-	const { gzip, brotli } = measure(content);
+// All at once: they are compressed in threads.
+const measured = await Promise.all(
+	budgets.map(async (budget) => {
+		const content = budget.file.endsWith('.js') ? minified(budget.file) : readFileSync(budget.file);
+		return { ...budget, budget: budget.brotli, content, ...(await measure(content)) };
+	}),
+);
+for (const { file, budget, what, content, gzip, brotli } of measured) {
 	const verdict = brotli > budget ? '  OVER BUDGET' : '';
 	if (verdict) over++;
 	figures[what] = { raw: kB(content.length), gzip: kB(gzip), brotli: kB(brotli) };
 	console.log(`${file.padEnd(28)}${megabytes(content.length)}${megabytes(gzip)} ${megabytes(brotli)}${megabytes(budget)}  ${what}${verdict}`);
 }
+mkdirSync(cacheFolder, { recursive: true });
 writeFileSync(cacheFile, JSON.stringify(kept));
 // For the report of make bench.
 if (process.argv[2]) writeFileSync(process.argv[2], JSON.stringify({ unit: 'kB', figures }, undefined, 2) + '\n');
