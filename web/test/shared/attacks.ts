@@ -177,13 +177,22 @@ export interface Ending {
   name: string;
   /** From the call to its result. */
   ms: number;
+  /** That beyond the limit of time; below zero where it ended before. */
+  over: number;
   content: string;
   /** What does not hold; empty if everything does. */
   wrong: string[];
 }
 
 /** Attacks one after another, each followed by looks at what it must not harm. With `orTime`, for slow hosts, time may end what another limit should. Sent to a page as its source text: it refers to nothing outside of itself. */
-export async function endings(short: ClientTools, patient: ClientTools, attacks: Attack[], named: Record<string, string>, orTime = false): Promise<Ending[]> {
+export async function endings(
+  short: ClientTools,
+  patient: ClientTools,
+  attacks: Attack[],
+  named: Record<string, string>,
+  timesMs: [short: number, patient: number],
+  orTime = false,
+): Promise<Ending[]> {
   const all: Ending[] = [];
   for (const [i, { name, code, limit, says, file }] of [
     { name: '', code: '1', says: '1' } as Attack,
@@ -227,7 +236,13 @@ export async function endings(short: ClientTools, patient: ClientTools, attacks:
     hold('leaves the memory alone', (await files.readText('/memories/canary.md')) === 'sings too');
     hold('leaves other projects alone', (await neighbour.readText('/canary.txt')) === 'sings');
     await tools.deleteProject(projectId);
-    all.push({ name, ms, content: content.slice(0, 300) + (content.length > 600 ? ' … ' : '') + content.slice(300).slice(-300), wrong });
+    all.push({
+      name,
+      ms,
+      over: ms - timesMs[tools === short ? 0 : 1],
+      content: content.slice(0, 300) + (content.length > 600 ? ' … ' : '') + content.slice(300).slice(-300),
+      wrong,
+    });
   }
   return all;
 }
@@ -235,8 +250,8 @@ export async function endings(short: ClientTools, patient: ClientTools, attacks:
 /** The endings as a table, with what each took beyond the limit of time. */
 export function table(all: Ending[]): string {
   const width = Math.max(...all.map(({ name }) => name.length));
-  const rows = all.map(({ name, ms, content, wrong }) => {
-    const over = ms > timeoutMs ? `+${ms - timeoutMs}` : '';
+  const rows = all.map(({ name, ms, over, content, wrong }) => {
+    const beyond = over > 0 ? `+${over}` : '';
     const said =
       wrong.length > 0
         ? `WRONG: ${wrong.join('; ')}: ${content}`
@@ -244,7 +259,7 @@ export function table(all: Ending[]): string {
             .trim()
             .split('\n')
             .find((line) => /limit|Error/.test(line)) ?? content);
-    return `${name.padEnd(width)} ${String(ms).padStart(5)} ms ${over.padStart(6)}  ${said.replaceAll('\n', ' ').slice(0, wrong.length > 0 ? 900 : 90)}`;
+    return `${name.padEnd(width)} ${String(ms).padStart(5)} ms ${beyond.padStart(6)}  ${said.replaceAll('\n', ' ').slice(0, wrong.length > 0 ? 900 : 90)}`;
   });
-  return `attack, time, beyond the limit of ${timeoutMs} ms, how it ended\n${rows.join('\n')}\n`;
+  return `attack, time, beyond the limit of time, how it ended\n${rows.join('\n')}\n`;
 }
